@@ -1,0 +1,111 @@
+"""The line splitter for what a bot prints: bounded in memory, and each byte is searched once."""
+
+from __future__ import annotations
+
+BOM = b"\xef\xbb\xbf"
+
+
+class Flood(Exception):  # noqa: N818 - a bot's fault, not an error of ours
+    """More than a bot may print; the text says what was too much."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Lines:
+    """Splits one bot's output into lines, within a budget for each decision.
+
+    Args:
+        max_line: bytes in one line without its end.
+        max_bytes: bytes within one decision, line ends included.
+        max_lines: lines within one decision, blank ones included.
+    """
+
+    __slots__ = ("_at", "_excess", "_lines", "_rest", "_room", "_whole", "max_bytes", "max_line", "max_lines")
+
+    def __init__(self, max_line: int = 65_536, max_bytes: int = 1_048_576, max_lines: int = 10_000) -> None:
+        self.max_line = max_line
+        self.max_bytes = max_bytes
+        self.max_lines = max_lines
+        self._whole = b""  # complete lines, read up to _at
+        self._at = 0
+        self._rest = bytearray()  # the unfinished line behind them
+        self._room = max_bytes
+        self._lines = 0
+        self._excess = ""
+
+    def begin(self) -> None:
+        """A new decision: both budgets are full again; what lies here unread counts anew."""
+        self._room = self.max_bytes
+        self._lines = 0
+
+    def feed(self, data: bytes) -> None:
+        """Take one read from the bot. Never raises; what is too much is said by `next`."""
+        unread = len(self._whole) - self._at
+        if not unread and not self._rest and data[-1:] == b"\n":  # the normal case: the read ends where a line ends
+            self._whole = data
+            self._at = 0
+            return
+        if self._excess:
+            return
+        if unread + len(self._rest) > self.max_bytes:  # nobody calls `next`: hold no more than the budget and one read
+            self._flood(f"printed more than {self.max_bytes:,} bytes within one decision")
+            return
+        cut = data.rfind(b"\n") + 1
+        if cut:
+            self._whole = b"".join((self._whole[self._at :], self._rest, data[:cut]))
+            self._at = 0
+            self._rest = bytearray(data[cut:])
+        else:
+            self._rest += data
+
+    def next(self) -> bytes | None:
+        """The next complete line, without its end, without a BOM; blank lines are skipped. None: no more yet.
+
+        Raises:
+            Flood: a line is too long, finished or not, or a budget is used up. From then on always.
+        """
+        if self._excess:
+            raise Flood(self._excess)
+        while True:
+            at = self._at
+            whole = self._whole
+            end = whole.find(b"\n", at)
+            if end < 0:
+                self._check_rest()
+                return None
+            line = whole[at:end]
+            self._at = end + 1
+            self._room -= end + 1 - at
+            self._lines += 1
+            if line[-1:] == b"\r":
+                line = line[:-1]
+            if len(line) > self.max_line:
+                raise self._flood(f"printed a line of more than {self.max_line:,} bytes")
+            if self._room < 0:
+                raise self._flood(f"printed more than {self.max_bytes:,} bytes within one decision")
+            if self._lines > self.max_lines:
+                raise self._flood(f"printed more than {self.max_lines:,} lines within one decision")
+            if line[:3] == BOM:
+                line = line[3:]
+            if line and not line.isspace():
+                return line
+
+    def pending(self) -> bytes:
+        """The unfinished line at the end: printed, but without its end yet."""
+        return bytes(self._rest)
+
+    def _check_rest(self) -> None:
+        length = len(self._rest)
+        if length > self.max_line and (length > self.max_line + 1 or self._rest[-1:] != b"\r"):
+            raise self._flood(f"printed more than {self.max_line:,} bytes without the end of a line")
+        if length > self._room:
+            raise self._flood(f"printed more than {self.max_bytes:,} bytes within one decision")
+
+    def _flood(self, message: str) -> Flood:
+        self._excess = message
+        self._whole = b""
+        self._at = 0
+        self._rest = bytearray()
+        return Flood(message)
