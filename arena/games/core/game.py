@@ -37,6 +37,7 @@ class Game:
         decisions: decision → the TypedDicts of its actions on the wire, for the JSON Schema and the docs.
         observation: the TypedDict of an observation.
         events: the TypedDicts of the events.
+        rules_data: the TypedDict of what `Rules.wire` gives.
     """
 
     name: str
@@ -53,3 +54,4 @@ class Game:
     decisions: Mapping[str, tuple[Any, ...]]
     observation: Any
     events: tuple[Any, ...]
+    rules_data: Any = dict[str, Any]

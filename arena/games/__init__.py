@@ -1,0 +1,11 @@
+"""The rules of the games: pure, deterministic state machines.
+
+Law: nothing here reads, writes, waits or rolls dice, and nothing here knows of bots, processes or tournaments.
+"""
+
+from __future__ import annotations
+
+from arena.games import for_sale
+from arena.games.core.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (for_sale.GAME,)}

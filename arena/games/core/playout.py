@@ -1,0 +1,40 @@
+"""A match at random: the measure of the rules' speed, and the simplest example of how to drive a game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from arena.games.core.game import Game
+from arena.games.core.luck import Luck
+from arena.games.core.state import CHANCE
+
+
+def playout(game: Game, rules: Any, seats: int, seed: int) -> int:
+    """Play one match in which every seat takes `legal.sample`, luck drawn from its streams, nobody listening.
+
+    Args:
+        game: the game.
+        rules: its rules in force for that number of seats.
+        seats: number of seats.
+        seed: of the seats' dice and of the deal.
+
+    Returns:
+        The number of decisions made by seats, those with only one legal action included.
+    """
+    rng = Random(seed)
+    luck = Luck(rng.randbytes(32))
+    state = game.start(rules, seats, None)
+    decisions = 0
+    while to_move := state.to_move:
+        if len(to_move) == 1:
+            seat = to_move[0]
+            if seat == CHANCE:
+                state = state.apply({CHANCE: luck.draw(state.draw)})
+                continue
+            state = state.apply({seat: state.legal(seat).sample(rng)})
+            decisions += 1
+        else:
+            state = state.apply({seat: state.legal(seat).sample(rng) for seat in to_move})
+            decisions += len(to_move)
+    return decisions

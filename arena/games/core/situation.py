@@ -1,0 +1,83 @@
+"""What the situations of all games share: they sit at one table, and most of them never ask for luck or end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from arena.games.core.legal import Legal
+from arena.games.core.state import CHANCE, Card, Draw, IllegalAction, Joint, Score, Seat
+
+
+class Seated(Protocol):
+    """What lasts from one situation to the next."""
+
+    def scores(self) -> tuple[Score, ...]: ...
+
+
+Table = TypeVar("Table", bound=Seated)
+
+
+class Situation(Generic[Table]):
+    """One situation at the table; a game's situations say only what is special to them."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def draw(self) -> Draw:
+        """Only situations of luck draw."""
+        raise ValueError(f"{type(self).__name__} draws nothing")
+
+    @property
+    def termination(self) -> str:
+        """Only the end knows how it came."""
+        raise ValueError(f"{type(self).__name__} is not the end")
+
+    def legal(self, seat: Seat) -> Legal:
+        """Nobody has a choice, unless the situation says otherwise."""
+        raise ValueError(f"seat {seat} is not to move in {type(self).__name__}")
+
+    def reason(self, seat: Seat, action: Mapping[str, Any]) -> str | None:
+        """No better words than usual."""
+        return None
+
+    def resample(self, seat: Seat, rng: Random) -> Self:
+        """A clone: right for every situation in which nothing is hidden."""
+        return self.clone()
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        raise NotImplementedError
+
+    def scores(self) -> tuple[Score, ...]:
+        """By seat, as it stands now."""
+        return self.table.scores()
+
+
+def wrong_seats(to_move: Iterable[Seat], joint: Joint) -> IllegalAction:
+    """The refusal of a joint action that does not come from exactly the seats waited for."""
+    wanted, given = (", ".join("luck" if s == CHANCE else f"seat {s}" for s in sorted(x)) for x in (to_move, joint))
+    return IllegalAction(f"a joint action must come from {wanted or 'nobody'}, not from {given or 'nobody'}")
+
+
+def dealt(draw: Draw, joint: Joint) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """What luck dealt, in the order drawn, and what is unseen after it.
+
+    Raises:
+        IllegalAction: the joint action is not one that this draw can yield.
+    """
+    if len(joint) != 1 or CHANCE not in joint:
+        raise wrong_seats((CHANCE,), joint)
+    outcome = getattr(joint[CHANCE], "outcome", None)
+    if type(outcome) is not tuple or len(outcome) != draw.number:
+        raise IllegalAction(f"luck must deal {draw.number} from {draw.source!r} as a tuple, not {outcome!r}")
+    unseen: list[Card] = list(draw.unseen)
+    for card in outcome:
+        if type(card) not in (int, str) or card not in unseen:
+            raise IllegalAction(f"luck: {card!r} is not among the unseen of {draw.source!r}")
+        unseen.remove(card)
+    return outcome, tuple(unseen)
