@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from orjson import JSONDecodeError, loads
 
 from arena.games.core.legal import kind_of
+from arena.protocol.messages import TO_BOT
 from arena.protocol.text import DEEPEST, Garbage, is_deep, read_exactly
+
+__all__ = ["LONGEST_NOTE", "Answer", "Garbage", "Ready", "read_answer", "read_ready"]
 
 LONGEST_NOTE = 4_096  # characters; more is cut
 LONGEST_NAME = 100
@@ -88,7 +91,7 @@ def read_ready(line: bytes) -> Ready:
     kind = message.get("type")
     if kind != "ready":
         what = 'lacks "type"' if "type" not in message else f'has as "type" {kind_of(kind)}'
-        raise Garbage(f'the answer to `hello` must be {{"type":"ready"}}; this line {what}')
+        raise Garbage(f'the answer to "hello" must be {{"type":"ready"}}; this line {what}')
     games = message.get("games")
     if games is not None and not (type(games) is list and all(type(game) is str for game in games)):
         raise Garbage('"games" must be an array of strings')
@@ -119,11 +122,13 @@ def _label(message: dict[str, Any], key: str) -> str | None:
 
 def _other_type(kind: object) -> Garbage:
     if kind == "ready":
-        return Garbage("`ready` is said once, as the answer to `hello`; here an action was due")
-    hint = '; the move itself goes inside "action": {"type":"action","id":N,"action":{"type":…}}'
-    return Garbage(
-        f'"type" must be "action" (or be left out), not {kind_of(kind)}' + (hint if type(kind) is str else "")
-    )
+        return Garbage('"ready" is said once, in answer to "hello"; here an action was due')
+    if type(kind) is str and kind in TO_BOT:
+        return Garbage(f'"type" is "{kind}", a message of the referee: does the bot print what it reads?')
+    wrong = f'"type" must be "action" (or be left out), not {kind_of(kind)}'
+    if type(kind) is not str:
+        return Garbage(wrong)
+    return Garbage(f'{wrong}; the move stands inside "action": {{"type":"action","id":N,"action":{{"type":…}}}}')
 
 
 def _no_id(message: dict[str, Any], line: bytes) -> Garbage:

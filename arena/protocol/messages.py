@@ -7,6 +7,8 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 PROTOCOL = 1
+TO_BOT = ("hello", "start", "act", "fault", "end", "quit")
+TO_REFEREE = ("ready", "action")
 
 
 # Referee → bot

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from arena.protocol.diagnosis import not_a_number, not_json, not_utf8
+
 DEEPEST = 100  # arrays and objects inside one another
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -30,11 +32,11 @@ def read_exactly(line: bytes) -> Any:
     try:
         text = line.decode()
     except UnicodeDecodeError as error:
-        raise Garbage(f"the line is not UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
+        raise Garbage(not_utf8(line, error.start)) from None
     try:
         value = _EXACT.decode(text)
     except json.JSONDecodeError as error:
-        raise Garbage(f"the line is not JSON at character {error.pos + 1}") from None
+        raise Garbage(not_json(text, error.pos, error.msg)) from None
     except RecursionError:
         value = None
         deep = True
@@ -79,7 +81,7 @@ def _integer(digits: str) -> int:
 
 
 def _constant(name: str) -> Any:
-    raise Garbage(f"the line is not JSON: {name} is no number there")
+    raise Garbage(not_a_number(name))
 
 
 _EXACT = json.JSONDecoder(parse_int=_integer, parse_constant=_constant)

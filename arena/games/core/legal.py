@@ -37,8 +37,15 @@ def shown(value: object, longest: int = 40) -> str:
     """A value for a message, cut where it is long."""
     if isinstance(value, int) and abs(value) >= 10**longest:
         return "of more than 40 digits"
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    text = f'"{printable(value[: longest + 1])}"' if isinstance(value, str) else str(value)
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def printable(text: str) -> str:
+    r"""Text for a message, on one line and harmless to a terminal: `\n`, `\x1b` stand for what cannot be printed."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 class Domain(Protocol[Value]):
