@@ -1,0 +1,95 @@
+"""What a bot writes to its standard error: always drained, kept within bounds."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from pathlib import Path
+
+from arena.runner.process import read_all
+
+TAIL = 8_192  # bytes kept per bot and match
+LOG_BYTES = 4 << 20  # in one bot's log file; then it says so and stops
+
+
+class Log:
+    """The log file of one bot, shared by all its processes, with a mark before each match that wrote something.
+
+    Args:
+        bot: the bot's name.
+        path: the file, appended to; None = no file.
+        show: whether lines also go to our own standard error.
+    """
+
+    def __init__(self, bot: str, path: Path | None, *, show: bool = False) -> None:
+        self._bot = bot
+        self._path = path
+        self._show = show
+        self._mark = ""
+        self._fd: int | None = None
+        self._full = False
+        self._tail = bytearray()
+
+    def begin(self, mark: str) -> None:
+        """A new match (or another stretch of the process's life) begins; the tail is empty again."""
+        self._mark = mark
+        self._tail.clear()
+
+    def take(self, data: bytes) -> None:
+        """Keep what was read."""
+        self._tail += data
+        if len(self._tail) > TAIL:
+            del self._tail[:-TAIL]
+        if self._show:
+            for line in data.decode(errors="replace").splitlines():
+                sys.stderr.write(f"{self._bot}: {line}\n")
+            sys.stderr.flush()
+        if self._path is not None and not self._full:
+            self._write(data)
+
+    def tail(self) -> str:
+        """The last 8 KiB of this match."""
+        return self._tail.decode(errors="replace")
+
+    def close(self) -> None:
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def _write(self, data: bytes) -> None:
+        if self._fd is None:
+            self._fd = os.open(self._path or "", os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        if os.fstat(self._fd).st_size + len(data) > LOG_BYTES:
+            self._full = True
+            data = f"\n--- this log is full ({LOG_BYTES:,} bytes); what follows is not kept ---\n".encode()
+        elif self._mark:
+            data = f"--- {self._mark}\n".encode() + data
+        self._mark = ""
+        os.write(self._fd, data)
+
+
+class Errors:
+    """The standard errors of all bots on one thread: one descriptor to wait for, one call to drain what is there."""
+
+    def __init__(self) -> None:
+        self._poll = select.epoll()
+        self._logs: dict[int, Log] = {}
+
+    def fileno(self) -> int:
+        """Readable when any of them is."""
+        return self._poll.fileno()
+
+    def add(self, fd: int, log: Log) -> None:
+        self._logs[fd] = log
+        self._poll.register(fd, select.EPOLLIN)
+
+    def remove(self, fd: int) -> None:
+        if self._logs.pop(fd, None) is not None:
+            self._poll.unregister(fd)
+
+    def drain(self) -> None:
+        """Read what is there now; one that is closed is forgotten."""
+        for fd, _ in self._poll.poll(0):
+            if not read_all(fd, self._logs[fd].take, limit=1):
+                self.remove(fd)
