@@ -1,0 +1,66 @@
+"""All that must be known to play a match: who sits where, and the seeds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from arena.league.schedule import Schedule, table_bots
+from arena.league.seating import seated
+from arena.league.seeds import deal_seed, seat_secrets
+
+
+class Fixture(NamedTuple):
+    """One match to be played.
+
+    Attributes:
+        id: its number.
+        table: block, seating: where it stands in the schedule, each from 0.
+        bots: the names by seat.
+        deal_seed: of the deal; 32 bytes, the same in all seatings of the block.
+        bot_seeds: 31 bits for each seat.
+        tokens: the match's name on the wire for each seat.
+    """
+
+    id: int
+    table: int
+    block: int
+    seating: int
+    bots: tuple[str, ...]
+    deal_seed: bytes
+    bot_seeds: tuple[int, ...]
+    tokens: tuple[str, ...]
+
+
+class Fixtures:
+    """The fixtures of a schedule.
+
+    Args:
+        schedule: of the tournament.
+        names: of its bots, in the order of the configuration.
+        secrets: one for each segment of the schedule, 32 bytes each.
+    """
+
+    def __init__(self, schedule: Schedule, names: tuple[str, ...], secrets: tuple[bytes, ...]) -> None:
+        self.schedule = schedule
+        self.names = names
+        if len(secrets) != len(schedule.segments):
+            raise ValueError("one secret for each segment")
+        self._secrets = secrets
+
+    def __getitem__(self, id: int) -> Fixture:
+        """The fixture of a match. Raises `KeyError` for a number that is not scheduled."""
+        number = self.schedule.segment_number(id)
+        segment, secret = self.schedule.segments[number], self._secrets[number]
+        _, table, block, seating = segment.place(id)
+        at_table = tuple(self.names[bot] for bot in table_bots(table, segment.seats))
+        seeds, tokens = zip(*[seat_secrets(secret, id, seat) for seat in range(segment.seats)], strict=True)
+        return Fixture(
+            id,
+            table,
+            block,
+            seating,
+            seated(self._secrets[0], at_table, block, seating),
+            deal_seed(secret, at_table, block),
+            seeds,
+            tokens,
+        )
