@@ -81,7 +81,7 @@ def test_chunks_hold_every_number_once_and_are_whole_blocks():
     chunks = list(schedule.chunks(matches=70))
     assert [number for chunk in chunks for number in chunk.ids] == list(range(1, schedule.total + 1))
     for chunk in chunks:
-        assert {schedule.place(number).block for id in chunk.ids} == set(chunk.blocks)
+        assert {schedule.place(number).block for number in chunk.ids} == set(chunk.blocks)
         assert len(chunk.ids) % (len(chunk.segment.tables) * 3) == 0
 
 
