@@ -57,7 +57,7 @@ class FaultNotice(TypedDict):
     type: Literal["fault"]
     match: str
     id: int
-    fault: str
+    fault: Literal["late", "garbage", "illegal", "out-of-time", "crashed", "flooded", "no-ready"]
     message: str
     played: dict[str, Any]
 
