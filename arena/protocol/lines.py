@@ -22,7 +22,7 @@ class Lines:
         max_lines: lines within one decision, blank ones included.
     """
 
-    __slots__ = ("_at", "_excess", "_lines", "_rest", "_room", "_whole", "max_bytes", "max_line", "max_lines")
+    __slots__ = ("_at", "_cut", "_excess", "_lines", "_room", "_tail", "_whole", "max_bytes", "max_line", "max_lines")
 
     def __init__(self, max_line: int = 65_536, max_bytes: int = 1_048_576, max_lines: int = 10_000) -> None:
         self.max_line = max_line
@@ -30,7 +30,8 @@ class Lines:
         self.max_lines = max_lines
         self._whole = b""  # complete lines, read up to _at
         self._at = 0
-        self._rest = bytearray()  # the unfinished line behind them
+        self._tail = bytearray()  # what comes behind them: up to _cut complete lines, then the unfinished one
+        self._cut = 0
         self._room = max_bytes
         self._lines = 0
         self._excess = ""
@@ -42,23 +43,19 @@ class Lines:
 
     def feed(self, data: bytes) -> None:
         """Take one read from the bot. Never raises; what is too much is said by `next`."""
-        unread = len(self._whole) - self._at
-        if not unread and not self._rest and data[-1:] == b"\n":  # the normal case: the read ends where a line ends
-            self._whole = data
+        if data[-1:] == b"\n" and not self._tail and self._at == len(self._whole):
+            self._whole = data  # the normal case: nothing is left, and the read ends where a line ends
             self._at = 0
             return
         if self._excess:
             return
-        if unread + len(self._rest) > self.max_bytes:  # nobody calls `next`: hold no more than the budget and one read
+        if len(self._whole) - self._at + len(self._tail) > self.max_bytes:  # nobody calls `next`
             self._flood(f"printed more than {self.max_bytes:,} bytes within one decision")
             return
-        cut = data.rfind(b"\n") + 1
-        if cut:
-            self._whole = b"".join((self._whole[self._at :], self._rest, data[:cut]))
-            self._at = 0
-            self._rest = bytearray(data[cut:])
-        else:
-            self._rest += data
+        newline = data.rfind(b"\n")
+        if newline >= 0:
+            self._cut = len(self._tail) + newline + 1
+        self._tail += data
 
     def next(self) -> bytes | None:
         """The next complete line, without its end, without a BOM; blank lines are skipped. None: no more yet.
@@ -73,6 +70,12 @@ class Lines:
             whole = self._whole
             end = whole.find(b"\n", at)
             if end < 0:
+                if self._cut:
+                    self._at = 0
+                    self._whole = bytes(self._tail[: self._cut])
+                    del self._tail[: self._cut]
+                    self._cut = 0
+                    continue
                 self._check_rest()
                 return None
             line = whole[at:end]
@@ -94,11 +97,11 @@ class Lines:
 
     def pending(self) -> bytes:
         """The unfinished line at the end: printed, but without its end yet."""
-        return bytes(self._rest)
+        return bytes(self._tail[self._cut :])
 
     def _check_rest(self) -> None:
-        length = len(self._rest)
-        if length > self.max_line and (length > self.max_line + 1 or self._rest[-1:] != b"\r"):
+        length = len(self._tail)
+        if length > self.max_line and (length > self.max_line + 1 or self._tail[-1:] != b"\r"):
             raise self._flood(f"printed more than {self.max_line:,} bytes without the end of a line")
         if length > self._room:
             raise self._flood(f"printed more than {self.max_bytes:,} bytes within one decision")
@@ -107,5 +110,6 @@ class Lines:
         self._excess = message
         self._whole = b""
         self._at = 0
-        self._rest = bytearray()
+        self._tail = bytearray()
+        self._cut = 0
         return Flood(message)

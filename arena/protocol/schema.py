@@ -55,20 +55,17 @@ def schema(game: GameTypes | None = None) -> Schema:
     an action are under its name with `.legal`.
     """
     own = [*_TO_BOT, *_TO_REFEREE]
-    if game is None:
-        defs = definitions(own)
-    else:
-        defs = definitions([*own, *_actions(game), game.observation, *game.events])
+    of_game = [] if game is None else [*_actions(game), game.observation, *game.events]
+    defs = definitions([*own, *of_game])
     for message in own:
         _bound(defs[message.__name__])
     if game is not None:
         _specialise(defs, game)
     for name, types in (("ToBot", _TO_BOT), ("ToReferee", _TO_REFEREE)):
         defs[name] = {"anyOf": [_ref(message.__name__) for message in types]}
-    of_game = "" if game is None else f", {game.name}"
     return {
         "$schema": DRAFT,
-        "title": f"Bot protocol, version {messages.PROTOCOL}{of_game}",
+        "title": f"Bot protocol, version {messages.PROTOCOL}" + ("" if game is None else f", {game.name}"),
         "description": (
             "One JSON object a line. Unknown keys are ignored on both sides. Where an integer is wanted, a number with "
             "a fraction part such as 7.0 is not one, though JSON Schema cannot tell."
