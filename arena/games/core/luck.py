@@ -15,6 +15,8 @@ from arena.errors import ArenaError, nearest
 from arena.games.core.state import Card, Deal, Draw
 
 _WORDS = struct.Struct(">8I")
+# n·⌊2³²/n⌋ for the sizes of all decks, index 0 unused: a word below it gives a fair number below n.
+_LIMITS = (0, *((1 << 32) // n * n for n in range(1, 129)))
 
 
 def stream(seed: bytes, source: str) -> Iterator[int]:
@@ -41,7 +43,7 @@ class Luck:
     def __init__(self, seed: bytes, given: Mapping[str, Sequence[Card]] | None = None) -> None:
         self._seed = seed
         self._streams: dict[str, Iterator[int]] = {}
-        self._given = {source: iter(enumerate(cards, 1)) for source, cards in (given or {}).items()}
+        self._given = {source: iter(enumerate(cards, 1)) for source, cards in given.items()} if given else {}
 
     def draw(self, draw: Draw) -> Deal:
         """What this draw yields.
@@ -49,25 +51,37 @@ class Luck:
         Raises:
             ArenaError: a given outcome is impossible here.
         """
-        words = self._streams.get(draw.source)
+        source, number, cards = draw
+        words = self._streams.get(source)
         if words is None:
-            words = self._streams[draw.source] = stream(self._seed, draw.source)
-        unseen = list(draw.unseen)
-        given = self._given.get(draw.source)
-        drawn = []
-        for _ in range(draw.number):
-            position, card = next(given, (0, None)) if given else (0, None)
-            if card is None:
-                drawn.append(unseen.pop(below(words, len(unseen))))
+            words = self._streams[source] = stream(self._seed, source)
+        unseen = list(cards)
+        drawn: list[Card] = []
+        if source in self._given:
+            self._draw_given(source, number, unseen, drawn)
+        for n in range(len(unseen), len(unseen) - number + len(drawn), -1):
+            if n > 128:
+                drawn.append(unseen.pop(below(words, n)))
                 continue
+            limit = _LIMITS[n]
+            while (word := next(words)) >= limit:
+                pass
+            drawn.append(unseen.pop(word % n))
+        return Deal(tuple(drawn))
+
+    def _draw_given(self, source: str, number: int, unseen: list[Card], drawn: list[Card]) -> None:
+        """Move given outcomes, as far as there are any, from `unseen` to `drawn`."""
+        for _ in range(number):
+            position, card = next(self._given[source], (0, None))
+            if card is None:
+                return
             index = next((i for i, c in enumerate(unseen) if c == card and type(c) is type(card)), None)
             if index is None:
                 left = ", ".join(map(str, unseen))
                 raise ArenaError(
-                    f"luck: {draw.source!r}, outcome {position}: {card!r} is impossible here; still to come are {left}"
+                    f"luck: {source!r}, outcome {position}: {card!r} is impossible here; still to come are {left}"
                 )
             drawn.append(unseen.pop(index))
-        return Deal(tuple(drawn))
 
 
 def check_given(given: object, sources: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:

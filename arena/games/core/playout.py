@@ -10,19 +10,18 @@ from arena.games.core.luck import Luck
 from arena.games.core.state import CHANCE
 
 
-def playout(game: Game, rules: Any, seats: int, seed: int) -> int:
+def playout(game: Game, rules: Any, seats: int, rng: Random) -> int:
     """Play one match in which every seat takes `legal.sample`, luck drawn from its streams, nobody listening.
 
     Args:
         game: the game.
         rules: its rules in force for that number of seats.
         seats: number of seats.
-        seed: of the seats' dice and of the deal.
+        rng: the seats' dice; it also names the seed of the deal.
 
     Returns:
         The number of decisions made by seats, those with only one legal action included.
     """
-    rng = Random(seed)
     luck = Luck(rng.randbytes(32))
     state = game.start(rules, seats, None)
     decisions = 0

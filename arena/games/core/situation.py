@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -15,6 +15,8 @@ class Seated(Protocol):
 
     def scores(self) -> tuple[Score, ...]: ...
 
+
+_CARD = {int, str}  # and no subclass: `True` is no 1
 
 Table = TypeVar("Table", bound=Seated)
 
@@ -64,8 +66,8 @@ def wrong_seats(to_move: Iterable[Seat], joint: Joint) -> IllegalAction:
     return IllegalAction(f"a joint action must come from {wanted or 'nobody'}, not from {given or 'nobody'}")
 
 
-def dealt(draw: Draw, joint: Joint) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """What luck dealt, in the order drawn, and what is unseen after it.
+def dealt(source: str, number: int, unseen: Sequence[Card], joint: Joint) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """What luck dealt for a `Draw` of these three, in the order drawn, and what is unseen after it.
 
     Raises:
         IllegalAction: the joint action is not one that this draw can yield.
@@ -73,11 +75,12 @@ def dealt(draw: Draw, joint: Joint) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     if len(joint) != 1 or CHANCE not in joint:
         raise wrong_seats((CHANCE,), joint)
     outcome = getattr(joint[CHANCE], "outcome", None)
-    if type(outcome) is not tuple or len(outcome) != draw.number:
-        raise IllegalAction(f"luck must deal {draw.number} from {draw.source!r} as a tuple, not {outcome!r}")
-    unseen: list[Card] = list(draw.unseen)
-    for card in outcome:
-        if type(card) not in (int, str) or card not in unseen:
-            raise IllegalAction(f"luck: {card!r} is not among the unseen of {draw.source!r}")
-        unseen.remove(card)
-    return outcome, tuple(unseen)
+    if type(outcome) is not tuple or len(outcome) != number or not _CARD.issuperset(map(type, outcome)):
+        raise IllegalAction(f"luck must deal {number} from {source!r} as a tuple of cards, not {outcome!r}")
+    rest = list(unseen)
+    try:
+        for card in outcome:
+            rest.remove(card)
+    except ValueError:
+        raise IllegalAction(f"luck: {card!r} is not among the unseen of {source!r}") from None
+    return outcome, tuple(rest)

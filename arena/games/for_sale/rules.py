@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Literal, cast
 
 from typing_extensions import TypedDict
@@ -37,7 +38,10 @@ OPTIONS = (
 )
 
 
-_ROUND = {"half-up": 1, "half-down": 0}
+@cache
+def _halves(pass_pays: str, most: int) -> tuple[int, ...]:
+    up = {"half-up": 1, "half-down": 0}[pass_pays]
+    return tuple((bid + up) // 2 for bid in range(most + 1))
 
 
 class RulesData(TypedDict):
@@ -87,9 +91,9 @@ class Rules:
         """Every option with its value in force, and the material (a `RulesData`)."""
         return asdict(self)
 
-    def half(self, bid: int) -> int:
-        """What a passing player pays of his own last bid."""
-        return (bid + _ROUND[self.pass_pays]) // 2
+    def passing(self) -> tuple[int, ...]:
+        """What a passing player pays, by his own last bid: half of it, 0 where there was none."""
+        return _halves(self.pass_pays, self.coins)
 
 
 def rules(given: Mapping[str, Any], seats: int) -> Rules:

@@ -6,23 +6,31 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
-from arena.games.core.legal import Choice, Legal, Range, Template
+from arena.games.core.legal import Legal, Pick, Range, Template
 from arena.games.core.situation import Situation, dealt, wrong_seats
 from arena.games.core.state import CHANCE, Draw, Event, IllegalAction, Joint, Seat, State
+from arena.games.for_sale.material import EDITIONS
 from arena.games.for_sale.table import Cards, Table
 from arena.games.for_sale.wire import Bid, Observation, Pass, Sell
 
 _LUCK = (CHANCE,)
 _ONE: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in range(6))  # the seat to move, alone
 _ALL = tuple(tuple(range(seats)) for seats in range(7))  # all seats of a table of so many
+_SETS = tuple(frozenset(seats) for seats in _ALL)
 
-_PASS = Template("pass", Pass)
-_ONLY_PASS = Legal(_PASS)
+# Actions are made once for every number that a card or a bid can have, and legal actions once for every range of bids.
+_PASS = Pass()
+_BIDS = tuple(map(Bid, range(1 + max(deal.coins for edition in EDITIONS.values() for deal in edition.deals.values()))))
+_SALES = tuple(map(Sell, range(1 + max(max(edition.houses) for edition in EDITIONS.values()))))
+
+_PASSING = Template("pass", lambda: _PASS)
 
 
-@cache  # a few hundred at most: no bid exceeds the coins of the start
+@cache
 def _bidding(low: int, high: int) -> Legal:
-    return Legal(_PASS, Template("bid", Bid, coins=Range(low, high)))
+    if low > high:
+        return Legal(_PASSING)  # "A player with no legal bid has only `pass`."
+    return Legal(_PASSING, Template("bid", _BIDS.__getitem__, coins=Range(low, high)))
 
 
 def _observe(
@@ -38,7 +46,7 @@ def _observe(
         "you": you,
         "phase": phase,
         "players": [
-            {"coins": coins, "houses": houses, "cheques": cheques}
+            {"coins": coins, "houses": houses[:], "cheques": cheques[:]}
             for coins, houses, cheques in zip(table.coins, table.houses, table.cheques, strict=True)
         ],
         "row": row,
@@ -63,7 +71,7 @@ class DrawOpener(Situation[Table]):
         return Draw("opener", 1, _ALL[len(self.table.coins)])
 
     def apply(self, joint: Joint) -> State:
-        (opener,), _ = dealt(self.draw, joint)
+        (opener,), _ = dealt("opener", 1, _ALL[len(self.table.coins)], joint)
         self.table.opener = opener
         if self.table.events is not None:
             self.table.events.append(Event({"type": "opener", "seat": opener}))
@@ -89,7 +97,7 @@ class DealHouses(Situation[Table]):
 
     def apply(self, joint: Joint) -> State:
         table = self.table
-        outcome, table.unseen_houses = dealt(self.draw, joint)
+        outcome, table.unseen_houses = dealt("houses", len(table.coins), table.unseen_houses, joint)
         table.houses_left -= len(outcome)
         row = tuple(sorted(outcome))
         if table.events is not None:
@@ -112,9 +120,10 @@ class Auction(Situation[Table]):
         bids: the last bid of each seat in this auction, 0 = none.
         high_bid: 0 = none.
         to_move: the seat to act.
+        lowest: the lowest bid that it may make, whether or not it owns so much.
     """
 
-    __slots__ = ("active", "bids", "high_bid", "row", "to_move")
+    __slots__ = ("active", "bids", "high_bid", "lowest", "row", "to_move")
     phase = "bid"
 
     def __init__(self, table: Table, row: Cards) -> None:
@@ -125,19 +134,22 @@ class Auction(Situation[Table]):
         self.active = seats[table.opener :] + seats[: table.opener]
         self.bids = [0] * len(seats)
         self.high_bid = 0
-        self.to_move: tuple[Seat, ...] = _ONE[table.opener]
+        self.ask()
 
-    def _lowest(self, seat: Seat) -> int:
-        # "x is the whole bid, strictly above the high bid"; with equal_bid: "at least max(high, own stake + 1)"
-        if self.table.rules.equal_bid:
-            return max(self.high_bid, self.bids[seat] + 1)
-        return self.high_bid + 1
+    def ask(self) -> None:
+        """Wait for the first of the active seats."""
+        seat = self.active[0]
+        self.to_move = _ONE[seat]
+        # "x is the whole bid, strictly above the high bid"; with equal_bid "at least max(high, own stake + 1)"
+        if self.table.equal_bid:
+            self.lowest = max(self.high_bid, self.bids[seat] + 1)
+        else:
+            self.lowest = self.high_bid + 1
 
     def legal(self, seat: Seat) -> Legal:
         if seat != self.active[0]:
             raise ValueError(f"seat {seat} is not to move in Auction")
-        low, most = self._lowest(seat), self.table.coins[seat]
-        return _bidding(low, most) if low <= most else _ONLY_PASS
+        return _bidding(self.lowest, self.table.coins[seat])
 
     def apply(self, joint: Joint) -> State:
         seat = self.active[0]
@@ -146,30 +158,31 @@ class Auction(Situation[Table]):
         action = joint[seat]
         if type(action) is Bid:
             coins, kind = action
-            if type(coins) is not int or kind != "bid" or not self._lowest(seat) <= coins <= self.table.coins[seat]:
+            if type(coins) is not int or kind != "bid" or not self.lowest <= coins <= self.table.coins[seat]:
                 raise self._refusal(seat, action)
             self.bids[seat] = self.high_bid = coins
-            self.active = (*self.active[1:], seat)
-            self.to_move = _ONE[self.active[0]]
-            if self.table.events is not None:
-                self.table.events.append(Event({"type": "bid", "seat": seat, "coins": coins}, choice=seat))
+            self.active = self.active[1:] + _ONE[seat]
+            self.ask()
+            events = self.table.events
+            if events is not None:
+                events.append(Event({"type": "bid", "seat": seat, "coins": coins}, choice=seat))
             return self
-        if type(action) is not Pass or action.type != "pass":
+        if action is not _PASS and (type(action) is not Pass or action != _PASS):
             raise self._refusal(seat, action)
-        return self._pass(seat)
-
-    def _pass(self, seat: Seat) -> State:
         # "take the lowest house still lying there and pay half of one's own last bid, both at once"
         table = self.table
-        house, *_ = row = self.row
-        price = table.rules.half(self.bids[seat])
+        house = self.row[0]
+        price = table.passing[self.bids[seat]]
         table.buy(seat, house, price)
-        self.row = row[1:]
+        self.row = self.row[1:]
         self.active = self.active[1:]
-        self.to_move = _ONE[self.active[0]]
-        if table.events is not None:
-            table.events.append(Event({"type": "pass", "seat": seat, "paid": price, "house": house}, choice=seat))
-        return self if len(self.active) > 1 else self._won()
+        events = table.events
+        if events is not None:
+            events.append(Event({"type": "pass", "seat": seat, "paid": price, "house": house}, choice=seat))
+        if len(self.active) == 1:
+            return self._won()
+        self.ask()
+        return self
 
     def _won(self) -> State:
         # "that player pays the full last bid and takes the highest house", and "opens the next auction"
@@ -196,7 +209,7 @@ class Auction(Situation[Table]):
             return "this is an auction: houses are sold after the last auction; now bid or pass"
         if kind != "bid" or type(coins) is not int:
             return None
-        own, low, high = self.table.coins[seat], self._lowest(seat), self.high_bid
+        own, low, high = self.table.coins[seat], self.lowest, self.high_bid
         if low > own:
             return f"you own {own} coins and the lowest bid is {low}: you can only pass"
         if coins > own:
@@ -217,6 +230,7 @@ class Auction(Situation[Table]):
         copy.bids = self.bids.copy()
         copy.high_bid = self.high_bid
         copy.to_move = self.to_move
+        copy.lowest = self.lowest
         return copy
 
     def observation(self, seat: Seat) -> Observation:
@@ -236,7 +250,7 @@ class DealCheques(Situation[Table]):
 
     def apply(self, joint: Joint) -> State:
         table = self.table
-        outcome, table.unseen_cheques = dealt(self.draw, joint)
+        outcome, table.unseen_cheques = dealt("cheques", len(table.coins), table.unseen_cheques, joint)
         table.cheques_left -= len(outcome)
         row = tuple(sorted(outcome))
         if table.events is not None:
@@ -269,34 +283,39 @@ class Sale(Situation[Table]):
     def legal(self, seat: Seat) -> Legal:
         if seat not in self.to_move:
             raise ValueError(f"seat {seat} is not to move in Sale")
-        return Legal(Template("sell", Sell, house=Choice(self.table.houses[seat])))
+        return Pick("sell", _SALES.__getitem__, "house", tuple(self.table.houses[seat]))
 
     def apply(self, joint: Joint) -> State:
         table = self.table
-        if len(joint) != len(self.to_move) or any(seat not in joint for seat in self.to_move):
+        if joint.keys() != _SETS[len(self.to_move)]:
             raise wrong_seats(self.to_move, joint)
         chosen = []
         for seat in self.to_move:
             action = joint[seat]
-            if type(action) is not Sell or action.type != "sell":
-                raise IllegalAction(f"{action!r} is not legal for seat {seat} now")
-            house = action.house
-            if type(house) is not int or house not in table.houses[seat]:
-                raise IllegalAction(
-                    self.reason(seat, {"type": "sell", "house": house}) or f"{action!r} is not legal for seat {seat}"
-                )
+            if type(action) is not Sell:
+                raise self._refusal(seat, action)
+            house, kind = action
+            if type(house) is not int or house not in table.houses[seat] or kind != "sell":
+                raise self._refusal(seat, action)
             chosen.append((house, seat))
         # "Highest house takes the highest cheque, and so on."
-        cheques = [0] * len(chosen)
-        for (house, seat), cheque in zip(sorted(chosen), self.row, strict=True):
-            table.sell(seat, house, cheque)
-            cheques[seat] = cheque
+        cheques = iter(self.row)
+        for house, seat in sorted(chosen):
+            table.sell(seat, house, next(cheques))
         if table.events is not None:
-            table.events += [
-                Event({"type": "sell", "seat": seat, "house": house, "cheque": cheques[seat]}, choice=seat)
-                for house, seat in chosen
-            ]
+            self._tell(chosen, table.events)
         return DealCheques(table) if table.cheques_left else GameOver(table)
+
+    def _tell(self, chosen: list[tuple[int, Seat]], events: list[Event]) -> None:
+        got = dict(zip(sorted(chosen), self.row, strict=True))
+        events += [
+            Event({"type": "sell", "seat": seat, "house": house, "cheque": got[house, seat]}, choice=seat)
+            for house, seat in chosen
+        ]
+
+    def _refusal(self, seat: Seat, action: Any) -> IllegalAction:
+        given = {"type": "sell", "house": action.house} if type(action) is Sell else {}
+        return IllegalAction(self.reason(seat, given) or f"{action!r} is not legal for seat {seat} now")
 
     def reason(self, seat: Seat, action: Mapping[str, Any]) -> str | None:
         kind, house = action.get("type"), action.get("house")

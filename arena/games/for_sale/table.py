@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import insort
 
 from arena.games.core.state import Event, Score, Seat
 from arena.games.for_sale.rules import Rules
@@ -11,7 +11,7 @@ Cards = tuple[int, ...]
 
 
 class Table:
-    """The table of one match. Only this and the situations around it change; all that they hold is immutable.
+    """The table of one match. Only this and the situations around it ever change.
 
     Attributes:
         rules: the rules in force.
@@ -24,16 +24,20 @@ class Table:
         cheques_left: cheques still to come into play, those in the row not counted.
         opener: who opens this auction, or the next; −1 until it is drawn.
         events: where events go; None = nobody listens.
+        equal_bid: as in the rules.
+        passing: what a passing player pays, by his own last bid.
     """
 
     __slots__ = (
         "cheques",
         "cheques_left",
         "coins",
+        "equal_bid",
         "events",
         "houses",
         "houses_left",
         "opener",
+        "passing",
         "rules",
         "unseen_cheques",
         "unseen_houses",
@@ -42,29 +46,25 @@ class Table:
     def __init__(self, rules: Rules, seats: int, events: list[Event] | None) -> None:
         self.rules = rules
         self.coins = [rules.coins] * seats
-        self.houses: list[Cards] = [()] * seats
-        self.cheques: list[Cards] = [()] * seats
+        self.houses: list[list[int]] = [[] for _ in range(seats)]
+        self.cheques: list[list[int]] = [[] for _ in range(seats)]
         self.unseen_houses: Cards = rules.houses
         self.unseen_cheques: Cards = rules.cheques
         self.houses_left = self.cheques_left = rules.rounds * seats
         self.opener: Seat = 0 if rules.first_opener == "seat-0" else -1
         self.events = events
+        self.equal_bid = rules.equal_bid
+        self.passing = rules.passing()
 
     def buy(self, seat: Seat, house: int, price: int) -> None:
         """A player pays and takes a house from the row."""
         self.coins[seat] -= price
-        owned = self.houses[seat]
-        place = bisect(owned, house)
-        self.houses[seat] = (*owned[:place], house, *owned[place:])
+        insort(self.houses[seat], house)
 
     def sell(self, seat: Seat, house: int, cheque: int) -> None:
         """A player gives a house, which is out of the game now, for a cheque."""
-        owned = self.houses[seat]
-        place = owned.index(house)
-        self.houses[seat] = owned[:place] + owned[place + 1 :]
-        owned = self.cheques[seat]
-        place = bisect(owned, cheque)
-        self.cheques[seat] = (*owned[:place], cheque, *owned[place:])
+        self.houses[seat].remove(house)
+        insort(self.cheques[seat], cheque)
 
     def scores(self) -> tuple[Score, ...]:
         """Wealth (cheques and coins left), then coins where these break ties."""
@@ -77,12 +77,14 @@ class Table:
         copy = Table.__new__(Table)
         copy.rules = self.rules
         copy.coins = self.coins.copy()
-        copy.houses = self.houses.copy()
-        copy.cheques = self.cheques.copy()
+        copy.houses = [cards[:] for cards in self.houses]
+        copy.cheques = [cards[:] for cards in self.cheques]
         copy.unseen_houses = self.unseen_houses
         copy.unseen_cheques = self.unseen_cheques
         copy.houses_left = self.houses_left
         copy.cheques_left = self.cheques_left
         copy.opener = self.opener
         copy.events = None
+        copy.equal_bid = self.equal_bid
+        copy.passing = self.passing
         return copy
