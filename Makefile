@@ -5,7 +5,7 @@ JOBS ?= auto
 PY := .venv/bin/python
 STAMP := .venv/.made
 LOCKS := .ci/requirements-build.txt .ci/requirements-dev.txt
-PIP := -m pip --disable-pip-version-check --quiet
+PIP := -m pip --disable-pip-version-check -qq
 # What the build of the project and of those dependencies that come as source needs.
 BUILD_TOOLS := hatchling setuptools wheel
 
