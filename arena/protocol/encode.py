@@ -77,7 +77,7 @@ def end(match: str, events: Any, result: Any) -> bytes:
     return _line({"type": "end", "match": match, "events": events, "result": result})
 
 
-def quit() -> bytes:  # noqa: A001 - the word of the wire
+def quit() -> bytes:
     """The last line to a process."""
     return b'{"type":"quit"}\n'
 

@@ -49,12 +49,13 @@ def read_exactly(line: bytes) -> Any:
 
 def is_deep(value: Any) -> bool:
     """Whether arrays and objects are nested more than `DEEPEST` deep."""
-    level = [value]
-    for _ in range(DEEPEST + 1):
+    level = [value] if type(value) in (dict, list) else []
+    for _ in range(DEEPEST):
         level = [
             inner
             for outer in level
-            for inner in (outer.values() if type(outer) is dict else outer if type(outer) is list else ())
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) is dict or type(inner) is list
         ]
         if not level:
             return False
