@@ -95,14 +95,6 @@ def not_a_number(name: str) -> str:
     return f"the line is not JSON: {name} is no JSON number"
 
 
-def unfinished(rest: bytes) -> str:
-    """The likely cause when a bot is late and its output ends in the middle of a line; empty where it does not."""
-    if not rest:
-        return ""
-    text = rest[-200:].decode("utf-8", "backslashreplace")
-    return f"it had printed {around(text, len(text))} without the end of the line: end it and flush"
-
-
 def around(text: str, position: int) -> str:
     """The part of a line around a position, for a message: printable, on one line, `…` where it is cut."""
     begin = max(0, min(position, len(text)) - 40) if len(text) > 80 else 0
