@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from arena.games.core.game import Game
 from arena.games.core.legal import Legal
 from arena.games.core.luck import Luck
-from arena.games.core.state import CHANCE, Event, IllegalAction, Score, Seat, ranks, wire
+from arena.games.core.state import CHANCE, Event, IllegalAction, Score, Seat, State, ranks, wire
 from arena.referee.fault import STRIKES, Fault, FaultRecord
-from arena.referee.transcript import Entry, Transcript
+from arena.referee.news import News
+from arena.referee.transcript import FORCED, RETIRED, Entry, Steps
 
 
 class Limits(NamedTuple):
@@ -48,6 +49,7 @@ class Request(NamedTuple):
         legal: the legal actions.
         time_ms: for this decision; 0 = no limit.
         left_ms: of the seat's time in this match; 0 = no limit.
+        allowed_ms: how long the answer may take by both; None = no limit.
     """
 
     seat: Seat
@@ -57,6 +59,7 @@ class Request(NamedTuple):
     legal: Legal
     time_ms: int
     left_ms: int
+    allowed_ms: float | None
 
 
 class Result(NamedTuple):
@@ -72,50 +75,36 @@ class Referee:
 
     Attributes:
         requests: the decisions open now, in seat order; those of a sealed choice stay until answered. Empty = over.
-        transcript: every step so far; it replays without bots.
+        steps: the transcript so far; it replays without bots.
         faults: every fault so far.
-        stale: late answers that came after their decision was closed, by seat; no fault.
     """
 
     def __init__(self, game: Game, rules: Any, seats: int, luck: Luck, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.transcript = Transcript()
+        self.steps: Steps = []
         self.faults: list[FaultRecord] = []
-        self.stale = [0] * seats
         self.requests: tuple[Request, ...] = ()
         self._luck = luck
         self._seats = range(seats)
         self._events: list[Event] = []
-        self._news: list[list[Mapping[str, Any]]] = [[] for _ in self._seats]
+        self._news = News(seats)
         self._used_ms = [0.0] * seats
         self._strikes = [0] * seats
         self._retired: dict[Seat, int] = {}
-        self._entries: dict[Seat, Entry] = {}
-        self._state = game.start(rules, seats, self._events)
+        self._sealed: dict[Seat, Entry] = {}
+        self._state: State = game.start(rules, seats, self._events)
         self._advance()
-
-    def left_ms(self, seat: Seat) -> float | None:
-        """What is left of the seat's time in this match; None = no limit."""
-        return self.limits.match_ms - self._used_ms[seat] if self.limits.match_ms else None
-
-    def allowed_ms(self, seat: Seat) -> float | None:
-        """How long the open decision of this seat may take; None = no limit."""
-        left = self.left_ms(seat)
-        move = self.limits.move_ms or None
-        if left is None or move is None:
-            return left if move is None else move
-        return min(left, move)
-
-    def overdue(self, seat: Seat) -> Fault:
-        """The fault of a seat that has used up all that `allowed_ms` gave it without an answer."""
-        move, left = self.limits.move_ms, self.left_ms(seat)
-        if left is not None and (not move or left < move):
-            return Fault("out-of-time", f"the seat's {self.limits.match_ms} ms for the whole match are used up")
-        return Fault("late", f"no answer within {move} ms")
 
     def retired(self, seat: Seat) -> bool:
         """Whether the seat gets no further requests."""
         return seat in self._retired
+
+    def overdue(self, seat: Seat) -> Fault:
+        """The fault of a seat that has used up all of `allowed_ms` without an answer."""
+        move, match = self.limits.move_ms, self.limits.match_ms
+        if match and (not move or match - self._used_ms[seat] < move):
+            return Fault("out-of-time", f"the seat's {match} ms for the whole match are used up")
+        return Fault("late", f"no answer within {move} ms")
 
     def submit(
         self, seat: Seat, answer: Mapping[str, Any] | Fault, ms: float, note: str | None = None
@@ -131,37 +120,33 @@ class Referee:
         Returns:
             The fault on record if the answer did not count; its `played` is what was played instead.
         """
-        request = next(request for request in self.requests if request.seat == seat)
-        left = self.left_ms(seat)
+        request = self._open(seat)
         self._used_ms[seat] += ms
-        if left is not None and ms > left and not isinstance(answer, Fault):
-            answer = Fault("out-of-time", f"the seat's {self.limits.match_ms} ms for the whole match are used up")
-        record = None
         if not isinstance(answer, Fault):
             try:
-                self._entries[seat] = Entry(seat, request.legal.read(answer), ms, note=note)
+                action = request.legal.read(answer)
             except IllegalAction as error:
                 answer = Fault("illegal", self._state.reason(seat, answer) or str(error))
-        if isinstance(answer, Fault):
-            passive = request.legal.first()
-            record = self._convict(seat, answer, request.decision, ms, wire(passive))
-            self._entries[seat] = Entry(seat, passive, ms, fault=answer.kind, note=note)
-        self._close(seat)
+            else:
+                self._close((seat, action, ms, None if note is None else {"note": note}))
+                return None
+        action = request.legal.first()
+        record = self._convict(seat, answer, request.decision, ms, wire(action))
+        self._close((seat, action, ms, {"fault": answer.kind}))
         return record
 
     def report(self, seat: Seat, fault: Fault) -> FaultRecord:
         """Take a fault that no open decision is to blame for. If it retires the seat, an open one is played passively."""
         record = self._convict(seat, fault, None, 0.0, None)
-        request = next((request for request in self.requests if request.seat == seat), None)
-        if record.retired and request is not None:
-            self._entries[seat] = Entry(seat, request.legal.first(), retired=True)
-            self._close(seat)
+        if record.retired:
+            for request in self.requests:
+                if request.seat == seat:
+                    self._close((seat, request.legal.first(), 0.0, RETIRED))
         return record
 
-    def late_news(self, seat: Seat) -> list[Mapping[str, Any]]:
+    def news(self, seat: Seat) -> list[Mapping[str, Any]]:
         """The events since the last message to this seat; each is handed out once."""
-        news, self._news[seat] = self._news[seat], []
-        return news
+        return self._news.take(seat)
 
     @property
     def result(self) -> Result:
@@ -170,84 +155,89 @@ class Referee:
         keys = [(0, self._retired[seat]) if seat in self._retired else (1, *scores[seat]) for seat in self._seats]
         return Result(ranks(keys), scores, self._state.termination)
 
+    def _open(self, seat: Seat) -> Request:
+        for request in self.requests:
+            if request.seat == seat:
+                return request
+        raise ValueError(f"seat {seat} is not asked")
+
     def _convict(
         self, seat: Seat, fault: Fault, decision: str | None, ms: float, played: dict[str, Any] | None
     ) -> FaultRecord:
-        step = len(self.transcript.steps)
-        message = fault.message
-        retires = fault.kind not in STRIKES
+        kind, message = fault
+        step = len(self.steps)
+        retires = kind not in STRIKES
         if not retires:
             self._strikes[seat] += 1
-            retires = self._strikes[seat] >= self.limits.strikes
-            if retires:
+            if self._strikes[seat] == self.limits.strikes:
+                retires = True
                 message += f" (strike {self._strikes[seat]} of {self.limits.strikes}: the seat is retired)"
         retires = retires and seat not in self._retired
         if retires:
             self._retired[seat] = step
-        record = FaultRecord(seat, decision, fault.kind, message, ms, played, step, retires)
+        record = FaultRecord(seat, decision, kind, message, ms, played, step, retires)
         self.faults.append(record)
         return record
 
-    def _close(self, seat: Seat) -> None:
-        """The decision of this seat is in; the last one lets everything happen."""
+    def _close(self, entry: Entry) -> None:
+        """A decision is in; the last one of a sealed choice lets all of it happen."""
+        seat = entry[0]
+        if len(self.requests) == 1 and not self._sealed:
+            self.requests = ()
+            self._apply({seat: entry[1]}, (entry,))
+            self._advance()
+            return
+        self._sealed[seat] = entry
         self.requests = tuple(request for request in self.requests if request.seat != seat)
         if not self.requests:
+            self._unseal()
             self._advance()
+
+    def _unseal(self) -> None:
+        entries = tuple(self._sealed[seat] for seat in sorted(self._sealed))
+        self._sealed.clear()
+        self._apply({entry[0]: entry[1] for entry in entries}, entries)
 
     def _advance(self) -> None:
         """Go on to the next decision that somebody must be asked: luck, forced and retired seats need nobody."""
-        while True:
-            self._apply()
-            state = self._state
-            seats = state.to_move
-            if not seats:
-                return
+        while seats := self._state.to_move:
             if seats[0] == CHANCE:
-                draw = state.draw
-                self._entries[CHANCE] = Entry(CHANCE, self._luck.draw(draw), source=draw.source)
+                draw = self._state.draw
+                deal = self._luck.draw(draw)
+                self._apply({CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw.source}),))
                 continue
             requests = []
             for seat in seats:
-                legal = state.legal(seat)
+                legal = self._state.legal(seat)
                 only = legal.single()
                 if only is not None:
-                    self._entries[seat] = Entry(seat, only, forced=True)
+                    self._sealed[seat] = (seat, only, 0.0, FORCED)
                 elif seat in self._retired:
-                    self._entries[seat] = Entry(seat, legal.first(), retired=True)
+                    self._sealed[seat] = (seat, legal.first(), 0.0, RETIRED)
                 else:
                     requests.append(self._request(seat, legal))
             if requests:
                 self.requests = tuple(requests)
                 return
+            self._unseal()
 
     def _request(self, seat: Seat, legal: Legal) -> Request:
         state = self._state
-        left = self.left_ms(seat)
-        left_ms = 0 if left is None else max(1, ceil(left))
+        time_ms, match_ms, _ = self.limits
+        left_ms = 0
+        allowed_ms: float | None = time_ms or None
+        if match_ms:
+            left = match_ms - self._used_ms[seat]
+            left_ms = ceil(left) if left > 1 else 1
+            allowed_ms = left if not time_ms or left < time_ms else time_ms
         return Request(
-            seat, state.phase, state.observation(seat), self.late_news(seat), legal, self.limits.move_ms, left_ms
+            seat, state.phase, state.observation(seat), self._news.take(seat), legal, time_ms, left_ms, allowed_ms
         )
 
-    def _apply(self) -> None:
-        """Let everything that is in happen at once, and tell each seat what it may know of it."""
-        entries = self._entries
-        if not entries:
-            return
-        self._entries = {}
-        self._state = self._state.apply({seat: entry.action for seat, entry in entries.items()})
-        self.transcript.add(entries)
-        for event in self._events:
-            self._tell(event, event.choice is not None and entries[event.choice].forced)
-        self._events.clear()
-
-    def _tell(self, event: Event, forced: bool) -> None:
-        data, seats, rest, choice, forced_shows = event
-        if seats is None and not forced:
-            for news in self._news:
-                news.append(data)
-            return
-        for seat in self._seats:
-            seen = data if seats is None or seat in seats else rest
-            if seen is not None:
-                told = forced and (forced_shows or seat == choice)
-                self._news[seat].append({**seen, "forced": True} if told else seen)
+    def _apply(self, joint: dict[Seat, Any], entries: tuple[Entry, ...]) -> None:
+        """Let everything that is in happen at once, and note for each seat what it may know of it."""
+        self._state = self._state.apply(joint)
+        self.steps.append(entries)
+        if self._events:
+            self._news.add(self._events, {entry[0] for entry in entries if entry[3] is FORCED})
+            self._events.clear()

@@ -8,67 +8,34 @@ from typing import Any, NamedTuple
 from arena.games.core.game import Game
 from arena.games.core.state import CHANCE, Deal, Draw, Event, IllegalAction, Seat, State, wire
 
+Entry = tuple[Seat, Any, float, Mapping[str, Any] | None]
+"""What one seat (or `CHANCE`) did in a step: seat, action, ms of thought, and what else there is to say.
 
-class Entry:
-    """What one seat (or `CHANCE`) did in a step.
+The last part may hold `forced` (there was one legal action, so nobody was asked), `fault` (the kind for which this
+action was played instead), `retired` (the seat is no longer asked), `note` (the bot's remark), and for luck `source`.
+"""
 
-    Attributes:
-        seat: who.
-        action: a game's action, or a `Deal`.
-        ms: how long the seat thought; 0 where it was not asked.
-        forced: there was exactly one legal action, so nobody was asked.
-        fault: the kind of fault for which this action was played instead, or None.
-        retired: the seat was retired, so it was not asked.
-        note: the bot's remark, or None.
-        source: the luck source of a deal.
+Steps = list[tuple[Entry, ...]]
+"""A transcript: its steps in order; a step has one entry, in seat order, for each seat that acted at once."""
+
+FORCED: Mapping[str, Any] = {"forced": True}
+RETIRED: Mapping[str, Any] = {"retired": True}
+
+
+def to_wire(steps: Steps) -> list[list[list[Any]]]:
+    """A transcript JSON-ready: a list of steps, each a list of entries.
+
+    An entry is `[-1, source, outcome]` for luck, else `[seat, action, ms]`, where need be with an object of the rest behind.
     """
-
-    __slots__ = ("action", "fault", "forced", "ms", "note", "retired", "seat", "source")
-
-    def __init__(
-        self,
-        seat: Seat,
-        action: Any,
-        ms: float = 0.0,
-        *,
-        forced: bool = False,
-        fault: str | None = None,
-        retired: bool = False,
-        note: str | None = None,
-        source: str | None = None,
-    ) -> None:
-        self.seat = seat
-        self.action = action
-        self.ms = ms
-        self.forced = forced
-        self.fault = fault
-        self.retired = retired
-        self.note = note
-        self.source = source
-
-    def to_wire(self) -> list[Any]:
-        """`[-1, source, outcome]` for luck; `[seat, action, ms]`, where need be with an object of the rest behind."""
-        if self.seat == CHANCE:
-            return [CHANCE, self.source, self.action.outcome]
-        row = [self.seat, wire(self.action), round(self.ms, 2)]
-        if self.forced or self.retired or self.fault is not None or self.note is not None:
-            rest = {"forced": self.forced, "fault": self.fault, "retired": self.retired, "note": self.note}
-            row.append({key: value for key, value in rest.items() if value})
-        return row
+    return [[_row(*entry) for entry in step] for step in steps]
 
 
-class Transcript:
-    """The steps of a match in order; a step has one entry for each seat that acted at once."""
-
-    def __init__(self) -> None:
-        self.steps: list[tuple[Entry, ...]] = []
-
-    def add(self, entries: Mapping[Seat, Entry]) -> None:
-        self.steps.append(tuple(entries[seat] for seat in sorted(entries)))
-
-    def to_wire(self) -> list[list[list[Any]]]:
-        """A list of steps, each a list of entries: JSON-ready."""
-        return [[entry.to_wire() for entry in step] for step in self.steps]
+def _row(seat: Seat, action: Any, ms: float, more: Mapping[str, Any] | None) -> list[Any]:
+    if more is None:
+        return [seat, wire(action), round(ms, 2)]
+    if seat == CHANCE:
+        return [CHANCE, more["source"], action.outcome]
+    return [seat, wire(action), round(ms, 2), more]
 
 
 class Step(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
@@ -33,28 +34,13 @@ Trace = Callable[[str, str, bytes], None]  # bot, "in" or "out", line
 
 
 Found = Answer | Ready | Fault
-Reader = Callable[[bytes], Found | None]
-
-
-class Heard(NamedTuple):
-    """What was found in a bot's output, None at the deadline, and the seconds until then without our own lag."""
-
-    found: Any
-    seconds: float
 
 
 class Reply(NamedTuple):
-    """What became of a request.
-
-    Attributes:
-        answer: the answer, the fault that came instead, or None when the time was up.
-        ms: the time on the clock.
-        cause: when the time was up, the likely cause, for the end of a message.
-    """
+    """What became of a request: the answer, the fault that came instead, or None when the time was up; and the ms."""
 
     answer: Answer | Fault | None
     ms: float
-    cause: str
 
 
 class Client:
@@ -64,12 +50,21 @@ class Client:
         name: of the bot.
         instance: of the process, unique in the run; changes with every start.
         ready: what the process said of itself, or the fault for which it cannot play; None = not started.
-        used: whether the process has met a match.
+        freeze: whether the process is stopped whenever it is off the clock.
         stale: late answers dropped in this match.
     """
 
     def __init__(
-        self, command: Command, sandbox: Sandbox, scratch: Path, log: Log, errors: Errors, *, blocking: bool
+        self,
+        command: Command,
+        sandbox: Sandbox,
+        scratch: Path,
+        log: Log,
+        errors: Errors,
+        *,
+        blocking: bool,
+        watch: Callable[[int, bool], None],
+        trace: Trace | None = None,
     ) -> None:
         """Nothing is started yet.
 
@@ -80,26 +75,33 @@ class Client:
             log: takes its standard error.
             errors: drains the standard errors of all bots that share this thread's waiting.
             blocking: whether waiting in the kernel is allowed; not where other matches share the thread.
+            watch: told of every process that starts (its pid, True) and ends (False).
+            trace: takes every line both ways.
         """
         self.name = command.name
         self.instance = ""
         self.ready: Ready | Fault | None = None
-        self.used = False
         self.stale = 0
         self.log = log
-        self.trace: Trace | None = None
+        self.freeze = False
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
         self._errors = errors
+        self._watch = watch
+        self._trace = trace
+        self._frozen = False
         self._patience = PATIENCE if blocking else 0.0
         self._process: Process | None = None
         self._poll = select.epoll()
         self._lines = Lines()
         self._outbox = bytearray()
         self._unanswered: set[int] = set()
-        self._open = 0  # the id of the open request
+        self._id = 0  # of the open request; 0 = none
         self._last = 0  # the highest id asked
+        self._began = 0.0  # when the clock of the open request started
+        self._allowed: float | None = None  # seconds for it
+        self._lag = 0.0  # seconds of it that were our own delay
 
     @property
     def process(self) -> Process | None:
@@ -109,7 +111,6 @@ class Client:
     async def start(self, instance: str, ready_ms: int) -> None:
         """Start a process and wait for its `ready`. Afterwards `ready` says what came of it."""
         self.instance = instance
-        self.used = False
         self.log.begin(f"process {instance} starts")
         try:
             process = Process(self._command, self._sandbox, self._scratch)
@@ -117,6 +118,8 @@ class Client:
             self.ready = Fault("no-ready", f"could not be started: {error.strerror}: {self._command.argv[0]}")
             return
         self._process = process
+        self._watch(process.pid, True)
+        self._frozen = False
         self._poll = select.epoll()
         self._poll.register(process.stdout, select.EPOLLIN)
         self._poll.register(process.pidfd, select.EPOLLIN)
@@ -125,12 +128,15 @@ class Client:
         self._lines = Lines()
         self._outbox.clear()
         self._unanswered.clear()
+        self._allowed = ready_ms / 1000 if ready_ms else None
+        self._began = perf_counter()
+        self._lag = 0.0
         self.tell(encode.hello(self.name, ready_ms))
-        heard, _ = await self._line(ready_ms / 1000 if ready_ms else None, self._read_ready)
+        heard, _ = await self._hear(self._greeting)
         if isinstance(heard, Ready):
             self.ready = heard
             return
-        silence = f"no `ready` within {ready_ms} ms{self._half_line()}"
+        silence = f"no `ready` within {ready_ms} ms{self.silence()}"
         self.destroy()
         self.ready = Fault("no-ready", silence if heard is None else heard.message)
 
@@ -138,8 +144,8 @@ class Client:
         """Send a line that needs no answer. A full pipe keeps it for later, a dead process loses it."""
         if self._process is None:
             return
-        if self.trace is not None:
-            self.trace(self.name, "in", line)
+        if self._trace is not None:
+            self._trace(self.name, "in", line)
         if self._outbox:
             self._outbox += line
             self._flush()
@@ -154,28 +160,69 @@ class Client:
             self._outbox += line[sent:]
             self._poll.register(self._process.stdin, select.EPOLLOUT)
 
-    async def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply:
-        """Send a request and wait for its answer.
+    def give_up(self, fault: Fault) -> None:
+        """No further process is started: this is what every match hears."""
+        self.destroy()
+        self.ready = fault
+
+    def next_id(self) -> int:
+        """The number of the next request: rises over the life of the process."""
+        return self._last + 1
+
+    def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply | None:
+        """Send a request and wait in the kernel for a moment; most bots answer within it.
 
         Args:
             id: of the request; higher than any before in this process.
             line: the request.
             allowed_ms: the clock; None = no limit.
+
+        Returns:
+            The answer, or None: then `wait` for it.
         """
-        if self._process is None:
-            return Reply(Fault("crashed", "the process is gone"), 0.0, "")
-        self._open = self._last = id
-        self._unanswered.add(id)
+        process = self._process
+        if process is None:
+            return Reply(Fault("crashed", "the process is gone"), 0.0)
+        self._id = self._last = id
         self._lines.begin()
+        if self._frozen:
+            self._thaw()
+        self._allowed = None if allowed_ms is None else allowed_ms / 1000
+        self._began = perf_counter()
+        self._lag = 0.0
         self.tell(line)
-        heard, seconds = await self._line(None if allowed_ms is None else allowed_ms / 1000, self._read_answer)
-        self._open = 0
-        ms = seconds * 1000
-        if allowed_ms is not None and ms > allowed_ms:  # what was in the pipe at the deadline counts
-            ms = allowed_ms
-        if heard is None:
-            return Reply(None, ms, self._half_line())
-        return Reply(heard, ms, "")
+        ready = self._poll.poll(self._patience)
+        if len(ready) != 1 or ready[0][0] != process.stdout or not self._take(process):
+            return None
+        seconds = perf_counter() - self._began
+        if seconds > self._patience + LAG or (self._allowed is not None and seconds > self._allowed):
+            return None  # we woke up late: a case for the careful loop
+        try:
+            answer = self._answer()
+        except Flood:
+            return None
+        return None if answer is None else self._reply(answer, seconds)
+
+    async def wait(self) -> Reply:
+        """Wait for the answer to the request just sent, until its deadline."""
+        heard, seconds = await self._hear(self._answer)
+        if self._allowed is not None and seconds > self._allowed:
+            seconds = self._allowed  # what was in the pipe at the deadline counts
+        return self._reply(heard, seconds)
+
+    def _reply(self, heard: Answer | Fault | None, seconds: float) -> Reply:
+        self._id = 0
+        if not isinstance(heard, Answer):
+            self._unanswered.add(self._last)
+        if self.freeze and self._process is not None:
+            self._frozen = True
+            self._process.signal(signal.SIGSTOP)
+        return Reply(heard, seconds * 1000)
+
+    def hear_out(self) -> None:
+        """Take what the process has written to its standard error so far."""
+        if self._process is not None:
+            self._drain(self._process)
 
     def leftover(self) -> list[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
@@ -183,8 +230,8 @@ class Client:
         if self._process is not None:
             read_all(self._process.stdout, self._lines.feed)
             try:
-                while (line := self._lines.next()) is not None:
-                    if isinstance(found := self._read_answer(line), Fault):
+                while (found := self._answer()) is not None:
+                    if isinstance(found, Fault):
                         faults.append(found)
             except Flood as flood:
                 faults.append(Fault("flooded", flood.message))
@@ -195,26 +242,31 @@ class Client:
         process = self._process
         if process is None:
             return
+        self._thaw()
         self.tell(encode.quit())
         if not self._outbox:
             process.close_stdin()
-        for seconds, then in ((quit_ms / 1000, process.terminate), (0.1, None)):
-            with trio.move_on_after(seconds):
-                while process.ending() is None:
-                    self._errors.drain()
-                    read_all(process.stdout, lambda _: None)
-                    with trio.move_on_after(0.05):
-                        await trio.lowlevel.wait_readable(process.pidfd)
-            if process.ending() is not None or then is None:
-                break
-            then()
+        await self._end(process, quit_ms / 1000)
+        if process.ending() is None:
+            process.signal(signal.SIGTERM)
+            await self._end(process, LAST_WORDS)
         self.destroy()
+
+    async def _end(self, process: Process, seconds: float) -> None:
+        """Wait for the process to end, at most so long, and keep its pipes from filling up meanwhile."""
+        with trio.move_on_after(seconds):
+            while process.ending() is None:
+                self._errors.drain()
+                read_all(process.stdout, lambda _: None)
+                with trio.move_on_after(0.05):
+                    await trio.lowlevel.wait_readable(process.pidfd)
 
     def destroy(self) -> None:
         """Kill the process with all its children, now."""
         process, self._process = self._process, None
         if process is not None:
             self._drain(process)
+            self._watch(process.pid, False)
             self._errors.remove(process.stderr)
             self._poll.close()
             process.destroy()
@@ -224,48 +276,45 @@ class Client:
         """CPU time of the running process so far; 0.0 without one."""
         return self._process.cpu_seconds() if self._process is not None else 0.0
 
-    async def _line(self, allowed: float | None, read: Reader) -> Heard:
-        """Wait until `read` makes something of a line; the deadline yields None.
+    async def _hear(self, find: Callable[[], Found | None]) -> tuple[Any, float]:
+        """Wait until something is found in what the bot prints; None at the deadline. With the seconds on its clock.
 
         The deadline is absolute, however much is printed; what is in the pipe then counts; it moves only by what our
         own wake-up was late.
         """
         process = self._process
         assert process is not None
-        lines = self._lines
-        began = perf_counter()
-        lag = 0.0
         ended = last = False
         while True:
             try:
-                while (line := lines.next()) is not None:
-                    if (found := read(line)) is not None:
-                        return Heard(found, perf_counter() - began - lag)
+                found = find()
             except Flood as flood:
-                return Heard(Fault("flooded", flood.message), perf_counter() - began - lag)
+                found = Fault("flooded", flood.message)
             now = perf_counter()
+            seconds = now - self._began - self._lag
+            if found is not None or last:
+                return found, seconds
             if ended:
-                return Heard(await self._obituary(process), now - began - lag)
-            if last:
-                return Heard(None, now - began - lag)
-            wait = self._patience
+                return await self._obituary(process), seconds
+            wait: float | None = self._patience
             left = None
-            if allowed is not None:
-                left = allowed + lag - (now - began)
+            if self._allowed is not None:
+                left = self._allowed - seconds
                 last = left <= 0
-                wait = 0.0 if last else min(left, wait)
+                wait = 0.0 if last else min(left, self._patience)
             ready = self._poll.poll(wait)
-            if not ready and not last and (left is None or left > wait):
-                await self._sleep(None if left is None else left - wait)
-                wait = wait if left is None else left
-            late = perf_counter() - now - wait
-            if late > LAG and not last:
-                lag += late
+            if not ready and not last and (left is None or left > self._patience):
+                await self._sleep(None if left is None else left - self._patience)
+                wait = left
+            if wait is not None and not last:
+                late = perf_counter() - now - wait
+                if late > LAG:
+                    self._lag += late
             for fd, _ in ready:
                 if fd == process.stdout:
                     ended = not self._take(process)
                 elif fd == process.pidfd:  # a grandchild may hold the pipe open: what counts is the process
-                    read_all(process.stdout, lines.feed)
+                    read_all(process.stdout, self._lines.feed)
                     ended = True
                 elif fd == process.stdin:
                     self._flush()
@@ -288,41 +337,46 @@ class Client:
             return True
         except OSError:
             return False
-        if self.trace is not None:
-            self.trace(self.name, "out", data)
+        if self._trace is not None:
+            self._trace(self.name, "out", data)
         self._lines.feed(data)
         return bool(data)
 
-    def _read_answer(self, line: bytes) -> Answer | Fault | None:
-        """The answer to the open request; None for a late one, which is dropped; else a fault."""
-        try:
-            answer = read_answer(line)
-        except Garbage as garbage:
-            return Fault("garbage", str(garbage))
-        if answer.id == self._open:
-            self._open = 0
-            self._unanswered.discard(answer.id)
-            return answer
-        if answer.id in self._unanswered:
+    def _answer(self) -> Answer | Fault | None:
+        """The answer to the open request, or the fault that closes it; None: nothing yet. Late answers are dropped.
+
+        Raises:
+            Flood: more was printed than may be.
+        """
+        while (line := self._lines.next()) is not None:
+            try:
+                answer = read_answer(line)
+            except Garbage as garbage:
+                return Fault("garbage", str(garbage))
+            if answer.id == self._id:
+                return answer
+            if answer.id not in self._unanswered:
+                known = "was answered before" if answer.id <= self._last else "was never asked"
+                wanted = f"the open request is id {self._id}" if self._id else "nothing is asked now"
+                return Fault("garbage", f"id {answer.id} {known}; {wanted}")
             self._unanswered.discard(answer.id)
             self.stale += 1
-            return None
-        if answer.id > self._last:
-            return Fault("garbage", f"the answer is to id {answer.id}, which was never asked{self._wanted()}")
-        return Fault("garbage", f"id {answer.id} was answered before{self._wanted()}")
+        return None
 
-    def _wanted(self) -> str:
-        return f"; the open request is id {self._open}" if self._open else "; nothing is asked now"
-
-    @staticmethod
-    def _read_ready(line: bytes) -> Ready | Fault:
+    def _greeting(self) -> Ready | Fault | None:
+        line = self._lines.next()
         try:
-            return read_ready(line)
+            return None if line is None else read_ready(line)
         except Garbage as garbage:
             return Fault("garbage", str(garbage))
 
-    def _half_line(self) -> str:
-        """A likely cause for silence, for the end of a message."""
+    def _thaw(self) -> None:
+        if self._frozen and self._process is not None:
+            self._frozen = False
+            self._process.signal(signal.SIGCONT)
+
+    def silence(self) -> str:
+        """A likely cause for no answer, for the end of a message."""
         rest = self._lines.pending()
         if rest:
             start = rest[:60].decode(errors="replace")

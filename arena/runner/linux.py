@@ -13,6 +13,8 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 
+from arena.runner.watchdog import survivors
+
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
@@ -85,18 +87,6 @@ def descendants(pid: int) -> Iterator[int]:
         yield from descendants(child)
 
 
-def session_members(sessions: set[int]) -> list[int]:
-    """Every process whose session is one of these: finds children whose parent is gone."""
-    found = []
-    for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
-        if entry.isdigit():
-            with contextlib.suppress(OSError, IndexError, ValueError), open(f"/proc/{entry}/stat", "rb") as file:
-                # pid (comm) state ppid pgrp session …; comm may hold spaces and parentheses
-                if int(file.read().rpartition(b")")[2].split()[3]) in sessions:
-                    found.append(int(entry))
-    return found
-
-
 def kill(pid: int) -> None:
     """SIGKILL to one process that may be gone."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -107,7 +97,7 @@ def kill_tree(pid: int) -> None:
     """SIGKILL a session leader, its group and every descendant, again until no new one turns up."""
     seen: set[int] = set()
     while True:
-        new = {pid, *descendants(pid), *session_members({pid})} - seen
+        new = {pid, *descendants(pid), *survivors({pid})} - seen
         if not new:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):

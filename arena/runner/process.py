@@ -84,11 +84,11 @@ class Process:
             return None
         return CODES.get(code, f"signal {-code}") if code < 0 else f"exit code {code}"
 
-    def terminate(self) -> None:
-        """Ask the whole group to end."""
+    def signal(self, number: int) -> None:
+        """Send a signal to the whole group."""
         if self._popen.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGTERM)
+                os.killpg(self.pid, number)
 
     def destroy(self) -> None:
         """Kill whatever is left of the tree, reap it, and remove its scratch."""

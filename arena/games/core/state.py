@@ -8,6 +8,7 @@ nothing undealt exists that could leak, and a transcript replays without a seed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
@@ -136,8 +137,12 @@ def play(state: State, *actions: Any) -> State:
     return state
 
 
+@lru_cache(maxsize=1 << 14)
 def wire(action: Any) -> dict[str, Any]:
-    """An action as a JSON object, `type` first. Fields that are not JSON values say themselves how (`wire`)."""
+    """An action as a JSON object, `type` first. Fields that are not JSON values say themselves how (`wire`).
+
+    The same action yields the same object, which nobody may change.
+    """
     own = getattr(action, "wire", None)
     if own is not None:
         return dict(own())

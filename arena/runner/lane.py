@@ -1,0 +1,146 @@
+"""The bots that play one match at a time: started when first needed, kept for a pass, replaced when they fail."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+import orjson
+import trio
+
+from arena.games import GAMES
+from arena.league.fixtures import Fixture
+from arena.referee.fault import Fault
+from arena.runner.client import Client, Trace
+from arena.runner.match import Match
+from arena.runner.record import record
+from arena.runner.sandbox import Sandbox
+from arena.runner.setup import Setup
+from arena.runner.stderr import Errors, Log
+from arena.store.record import MatchRecord
+
+HOPELESS = 3  # failed starts in a row after which a worker does not try again
+SPIN = 0.2  # share of its idle time that a bot may compute before it is stopped off the clock
+SPIN_AFTER = 0.5  # seconds of CPU off the clock before that is judged
+
+
+class Lane:
+    """One match at a time.
+
+    Args:
+        setup: of the worker.
+        scratch: where its processes get their private directories.
+        instances: numbers for process instances, shared by the worker's lanes.
+        watch: told of every process that starts (True) and ends (False).
+        trace: takes every line both ways.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        scratch: Path,
+        instances: Iterator[int],
+        watch: Callable[[int, bool], None],
+        trace: Trace | None = None,
+    ) -> None:
+        self._setup = setup
+        self._game = GAMES[setup.game]
+        self._rules = self._game.rules(setup.options, setup.seats)
+        self._rules_wire = orjson.Fragment(orjson.dumps(self._rules.wire()))
+        self._instances = instances
+        self._errors = Errors()
+        self._pass = -1
+        self._failed: dict[str, int] = {}
+        self._idle: dict[str, float] = {}
+        sandbox = Sandbox(setup.sandbox, setup.memory_mb)
+        self._clients = {
+            command.name: Client(
+                command,
+                sandbox,
+                scratch,
+                Log(command.name, setup.log_path(command.name), show=setup.show_stderr),
+                self._errors,
+                blocking=setup.lanes == 1,
+                watch=watch,
+                trace=trace,
+            )
+            for command in setup.bots
+        }
+
+    async def play(self, number: int, fixture: Fixture) -> MatchRecord:
+        """Play a match of pass `number`. No process that has met a match of another pass takes part."""
+        if number != self._pass or self._setup.restart == "match":
+            await self._stop(self._clients.values())
+            self._pass = number
+        clients = [self._clients[bot] for bot in fixture.bots]
+        await self._start([client for client in clients if client.ready is None])
+        match = Match(
+            self._game,
+            self._rules,
+            self._rules_wire,
+            self._setup.limits(),
+            fixture,
+            self._setup.luck,
+            clients,
+            parallel=self._setup.parallel,
+        )
+        instances = [client.instance for client in clients]
+        cpu = [client.cpu_seconds() for client in clients]
+        began = perf_counter()
+        referee = await match.play()
+        seconds = perf_counter() - began
+        cpu = [client.cpu_seconds() - before for client, before in zip(clients, cpu, strict=True)]
+        self._judge_spinning(clients, match, cpu, seconds)
+        await self._stop([client for seat, client in enumerate(clients) if referee.retired(seat)])
+        return record(fixture, referee, match, instances, cpu)
+
+    async def close(self) -> None:
+        """End every process."""
+        await self._stop(self._clients.values())
+        for client in self._clients.values():
+            client.log.close()
+
+    def destroy(self) -> None:
+        """Kill every process, now."""
+        for client in self._clients.values():
+            client.destroy()
+
+    async def _start(self, clients: list[Client]) -> None:
+        """Start these, on the same clock, so that several that load a model do not wait for one another."""
+        async with trio.open_nursery() as nursery:
+            for client in clients:
+                nursery.start_soon(self._start_one, client)
+
+    async def _start_one(self, client: Client) -> None:
+        failed = self._failed.get(client.name, 0)
+        await client.start(f"{self._setup.prefix}.{next(self._instances)}", self._setup.ready_ms)
+        if not isinstance(client.ready, Fault):
+            self._failed[client.name] = 0
+            return
+        self._failed[client.name] = failed + 1
+        if failed + 1 >= HOPELESS:
+            words = f"{client.ready.message} ({HOPELESS} times in a row: this worker does not try again)"
+            client.give_up(Fault("no-ready", words))
+
+    async def _stop(self, clients: Iterable[Client]) -> None:
+        async with trio.open_nursery() as nursery:
+            for client in clients:
+                nursery.start_soon(client.quit, self._setup.quit_ms)
+
+    def _judge_spinning(self, clients: list[Client], match: Match, cpu: list[float], seconds: float) -> None:
+        """Stop those off the clock that compute there: what they use beyond their own time is somebody else's."""
+        if self._setup.freeze is False:
+            return
+        for seat, client in enumerate(clients):
+            on_clock = sum(match.ms[seat]) / 1000
+            spare = self._idle.get(client.name, 0.0) + cpu[seat] - on_clock - SPIN * max(0.0, seconds - on_clock)
+            self._idle[client.name] = max(0.0, spare)
+            if self._setup.freeze or spare > SPIN_AFTER:
+                client.freeze = True
+
+
+def instances() -> Iterator[int]:
+    """Numbers for the process instances of one worker."""
+    return itertools.count(1)

@@ -1,0 +1,166 @@
+"""One match: the referee says who is asked what, clients carry the lines, a record is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+import orjson
+import trio
+
+from arena.games.core.game import Game
+from arena.games.core.luck import Luck
+from arena.league.fixtures import Fixture
+from arena.protocol import encode
+from arena.protocol.answers import Answer
+from arena.referee.fault import Fault, FaultRecord
+from arena.referee.referee import Limits, Referee, Request
+from arena.runner.client import Client, Reply
+
+VOID = {"termination": "void"}
+BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
+
+
+class Match:
+    """One match on its way.
+
+    Args:
+        game: the game.
+        rules: in force.
+        rules_wire: the same as JSON text, made once for all matches.
+        limits: of the seats.
+        fixture: who plays, on which deal.
+        given: luck outcomes that come first.
+        clients: by seat; running, or with the fault for which they cannot.
+        parallel: whether sealed choices are asked at the same time.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Any,
+        rules_wire: orjson.Fragment,
+        limits: Limits,
+        fixture: Fixture,
+        given: dict[str, list[int | str]],
+        clients: Sequence[Client],
+        *,
+        parallel: bool,
+    ) -> None:
+        self.clients = clients
+        self.fixture = fixture
+        self.seats = range(len(clients))
+        self.ms: list[list[float]] = [[] for _ in clients]
+        self._game = game
+        self._rules_wire = rules_wire
+        self._limits = limits
+        self._parallel = parallel
+        self._luck = Luck(fixture.deal_seed, given)
+        self._rules = rules
+        self.tails: dict[int, str] = {}
+        self._ids = [0] * len(clients)
+
+    async def play(self) -> Referee:
+        """Play to the end. A cancellation tells the bots that the match is void."""
+        referee = Referee(self._game, self._rules, len(self.clients), self._luck, self._limits)
+        self._begin(referee)
+        breath = perf_counter() + BREATH
+        try:
+            while requests := referee.requests:
+                if self._parallel and len(requests) > 1:
+                    await self._decide_together(referee, requests)
+                else:
+                    request = requests[0]
+                    reply = self._ask(request)
+                    if reply is None:
+                        reply = await self.clients[request.seat].wait()
+                    self._submit(referee, request, reply)
+                if perf_counter() > breath:
+                    await trio.lowlevel.checkpoint()
+                    breath = perf_counter() + BREATH
+        except trio.Cancelled:
+            self._end(referee, {"ranks": [1] * len(self.clients), "scores": [[] for _ in self.clients], **VOID})
+            raise
+        self._close(referee)
+        return referee
+
+    def _begin(self, referee: Referee) -> None:
+        fixture = self.fixture
+        for seat, client in enumerate(self.clients):
+            client.log.begin(f"match {fixture.id}, seat {seat}")
+            client.stale = 0
+            if isinstance(client.ready, Fault):
+                self._keep_words(seat, referee.report(seat, client.ready))
+                continue
+            line = encode.start(
+                fixture.tokens[seat],
+                self._game.name,
+                self._rules_wire,
+                len(self.clients),
+                seat,
+                fixture.bot_seeds[seat],
+                self._limits.match_ms,
+            )
+            client.tell(line)
+
+    def _ask(self, request: Request) -> Reply | None:
+        seat, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
+        client = self.clients[seat]
+        id = self._ids[seat] = client.next_id()
+        line = encode.act(self.fixture.tokens[seat], id, decision, observation, events, legal.wire(), time_ms, left_ms)
+        return client.ask(id, line, allowed_ms)
+
+    def _submit(self, referee: Referee, request: Request, reply: Reply) -> None:
+        seat = request.seat
+        answer, ms = reply
+        self.ms[seat].append(ms)
+        if isinstance(answer, Answer):
+            record = referee.submit(seat, answer.action, ms, answer.note)
+        elif answer is None:
+            kind, message = referee.overdue(seat)
+            record = referee.submit(seat, Fault(kind, message + self.clients[seat].silence()), ms)
+        else:
+            record = referee.submit(seat, answer, ms)
+        if record is not None:
+            self._punish(seat, record)
+
+    async def _decide_together(self, referee: Referee, requests: tuple[Request, ...]) -> None:
+        """Ask the seats of a sealed choice at the same time: they have cores of their own."""
+
+        async def decide(request: Request) -> None:
+            reply = self._ask(request)
+            if reply is None:
+                reply = await self.clients[request.seat].wait()
+            self._submit(referee, request, reply)
+
+        async with trio.open_nursery() as nursery:
+            for request in requests:
+                nursery.start_soon(decide, request)
+
+    def _punish(self, seat: int, record: FaultRecord) -> None:
+        client = self.clients[seat]
+        self._keep_words(seat, record)
+        if record.kind in {"crashed", "flooded"}:
+            client.destroy()
+        elif record.played is not None:
+            client.tell(
+                encode.fault(self.fixture.tokens[seat], self._ids[seat], record.kind, record.message, record.played)
+            )
+
+    def _keep_words(self, seat: int, record: FaultRecord) -> None:
+        self.clients[seat].hear_out()
+        self.tails[seat] = self.clients[seat].log.tail()
+
+    def _close(self, referee: Referee) -> None:
+        """Take what was printed after the last decision, then tell everybody how it ended."""
+        for seat, client in enumerate(self.clients):
+            for fault in client.leftover():
+                self._keep_words(seat, referee.report(seat, fault))
+                if fault.kind == "flooded":
+                    client.destroy()
+        self._end(referee, referee.result._asdict())
+
+    def _end(self, referee: Referee, result: dict[str, Any]) -> None:
+        for seat, client in enumerate(self.clients):
+            client.tell(encode.end(self.fixture.tokens[seat], referee.news(seat), result))

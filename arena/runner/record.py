@@ -1,0 +1,64 @@
+"""What is left of a match when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from arena.league.fixtures import Fixture
+from arena.referee.fault import FaultRecord
+from arena.referee.referee import Referee
+from arena.referee.transcript import to_wire
+from arena.runner.match import Match
+from arena.store.record import MatchRecord, packed
+
+
+def record(
+    fixture: Fixture, referee: Referee, match: Match, instances: Sequence[str], cpu: Sequence[float]
+) -> MatchRecord:
+    """The record of a finished match.
+
+    Args:
+        fixture: what was to be played.
+        referee: of the finished match.
+        match: the same as it was carried.
+        instances: the names of the process instances by seat.
+        cpu: seconds of CPU that each seat's process used during the match.
+    """
+    result = referee.result
+    return MatchRecord(
+        fixture.id,
+        fixture.table,
+        fixture.block,
+        fixture.seating,
+        fixture.bots,
+        tuple(result.ranks),
+        tuple(result.scores),
+        result.termination,
+        tuple(_fault(fault, fixture) for fault in referee.faults),
+        tuple(_times(ms, seconds * 1000) for ms, seconds in zip(match.ms, cpu, strict=True)),
+        tuple(instances),
+        1,
+        packed(orjson.dumps(to_wire(referee.steps))),
+        match.tails,
+    )
+
+
+def _fault(fault: FaultRecord, fixture: Fixture) -> dict[str, Any]:
+    row = fault._asdict()
+    return {"seat": row.pop("seat"), "bot": fixture.bots[fault.seat], **row, "ms": round(fault.ms, 2)}
+
+
+def _times(ms: list[float], cpu_ms: float) -> dict[str, Any]:
+    ordered = sorted(ms)
+    last = len(ordered) - 1
+    return {
+        "n": len(ordered),
+        "p50": round(ordered[last // 2], 3) if ordered else 0.0,
+        "p99": round(ordered[-(-last * 99 // 100)], 3) if ordered else 0.0,
+        "max": round(ordered[-1], 3) if ordered else 0.0,
+        "cpu": round(cpu_ms, 3),
+        "hist": {},
+    }

@@ -1,0 +1,198 @@
+"""A worker: a program of its own that plays matches, one after another, with bots that live as long as a pass.
+
+    python -m arena.runner.worker
+
+It speaks JSON Lines with its parent over standard input and output. In: `{"setup":{…}}` first, then
+`{"pass":N,"ids":[…]}` as often as there is something to play, and `{"stop":true}`. Out: `{"ready":true}`, then
+`{"records":[…]}` as matches finish, in any grouping. At the end of its input it kills its bots and ends: a parent
+that dies takes everything along.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import orjson
+import trio
+
+from arena.runner import linux, watchdog
+from arena.runner.lane import Lane, instances
+from arena.runner.process import READ
+from arena.runner.setup import Setup
+from arena.store.record import MatchRecord
+
+BATCH = 16  # records that wait at most for others
+BATCH_SECONDS = 0.05  # for so long
+
+
+class Worker:
+    """What is to be played, what has been played, and who plays it.
+
+    Args:
+        setup: from the parent.
+        out: descriptor for what goes to the parent.
+    """
+
+    def __init__(self, setup: Setup, out: int) -> None:
+        self._setup = setup
+        self._out = out
+        self._fixtures = setup.fixtures()
+        self._todo: deque[tuple[int, int]] = deque()  # pass, match id
+        self._more = trio.Event()
+        self._records: list[dict[str, Any]] = []
+        self._sent = perf_counter()
+        self._playing = 0
+        self._scratch = Path(tempfile.mkdtemp(prefix="arena-", dir=setup.scratch or None))
+        self._watchdog = subprocess.Popen(
+            [sys.executable, "-I", "-S", watchdog.__file__, str(self._scratch)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._trace = open(setup.trace, "wb") if setup.trace else None  # noqa: SIM115 - open as long as the worker
+        self._began = perf_counter()
+        numbers = instances()
+        trace = self._write_trace if self._trace else None
+        self._lanes = [Lane(setup, self._scratch, numbers, self._watch, trace) for _ in range(setup.lanes)]
+
+    async def run(self, inbox: Inbox) -> None:
+        """Play until told to stop, or until the parent is gone."""
+        try:
+            async with trio.open_nursery() as nursery:
+                for lane in self._lanes:
+                    nursery.start_soon(self._play, lane)
+                await self._receive(inbox)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._flush()
+            with trio.CancelScope(shield=True), trio.move_on_after(1):
+                async with trio.open_nursery() as nursery:
+                    for lane in self._lanes:
+                        nursery.start_soon(lane.close)
+            for lane in self._lanes:
+                lane.destroy()
+            if self._watchdog.stdin is not None:
+                self._watchdog.stdin.close()
+            self._watchdog.wait()
+            if self._trace:
+                self._trace.close()
+
+    async def _receive(self, inbox: Inbox) -> None:
+        while (message := await inbox.next()) is not None:
+            if "stop" in message:
+                return
+            self._todo.extend((message["pass"], number) for number in message["ids"])
+            self._more.set()
+            self._more = trio.Event()
+
+    async def _play(self, lane: Lane) -> None:
+        while True:
+            while not self._todo:
+                if not self._playing:
+                    self._flush()
+                await self._more.wait()
+            number, match = self._todo.popleft()
+            self._playing += 1
+            record = await lane.play(number, self._fixtures[match])
+            self._playing -= 1
+            self._keep(record)
+            await trio.lowlevel.checkpoint_if_cancelled()
+
+    def _keep(self, record: MatchRecord) -> None:
+        self._records.append(record.to_wire())
+        if len(self._records) >= BATCH or perf_counter() - self._sent > BATCH_SECONDS:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._records:
+            send(self._out, {"records": self._records})
+            self._records = []
+        self._sent = perf_counter()
+
+    def _watch(self, pid: int, lives: bool) -> None:
+        """Tell the watchdog whom to kill when we are killed."""
+        if self._watchdog.stdin is not None:
+            os.write(self._watchdog.stdin.fileno(), f"{'+' if lives else '-'}{pid}\n".encode())
+
+    def _write_trace(self, bot: str, way: str, data: bytes) -> None:
+        assert self._trace is not None
+        ms = round((perf_counter() - self._began) * 1000, 3)
+        for line in data.splitlines():
+            entry = {"ms": ms, "bot": bot, "way": way, "line": line.decode(errors="replace")}
+            self._trace.write(orjson.dumps(entry, option=orjson.OPT_APPEND_NEWLINE))
+        self._trace.flush()
+
+
+class Inbox:
+    """JSON Lines from a descriptor."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self._rest = b""
+        self._lines: deque[bytes] = deque()
+        os.set_blocking(fd, False)
+
+    async def next(self) -> dict[str, Any] | None:
+        """The next message; None at the end."""
+        while not self._lines:
+            await trio.lowlevel.wait_readable(self._fd)
+            data = os.read(self._fd, READ)
+            if not data:
+                return None
+            *lines, self._rest = (self._rest + data).split(b"\n")
+            self._lines.extend(lines)
+        message: dict[str, Any] = orjson.loads(self._lines.popleft())
+        return message
+
+
+def send(fd: int, message: dict[str, Any]) -> None:
+    """Write one message whole to a blocking descriptor. A reader that is gone is noticed by whoever reads."""
+    data = memoryview(orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE))
+    try:
+        while data:
+            data = data[os.write(fd, data) :]
+    except BrokenPipeError:
+        return
+
+
+async def serve() -> None:
+    """The whole program."""
+    out = os.dup(1)
+    os.dup2(2, 1)  # nothing that prints may disturb what goes to the parent
+    inbox = Inbox(0)
+    message = await inbox.next()
+    if message is None:
+        return
+    setup = Setup.from_wire(message["setup"])
+    if setup.cores:
+        linux.pin(setup.cores)
+    worker = Worker(setup, out)
+    send(out, {"ready": True})
+    with trio.open_signal_receiver(signal.SIGTERM) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_stop_on, signals, nursery.cancel_scope)
+            await worker.run(inbox)
+            nursery.cancel_scope.cancel()
+
+
+async def _stop_on(signals: Any, scope: trio.CancelScope) -> None:
+    async for _ in signals:
+        scope.cancel()
+        return
+
+
+def main() -> None:
+    linux.hide_memory()
+    linux.adopt_orphans()
+    trio.run(serve)
+
+
+if __name__ == "__main__":
+    main()
