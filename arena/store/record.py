@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,43 +47,84 @@ class MatchRecord:
     stderr: Mapping[int, str] = field(default_factory=dict)
 
     def to_wire(self) -> dict[str, Any]:
-        """The record as a JSON object; the transcript is base64 of its compressed bytes."""
-        return {
-            "id": self.id,
-            "table": self.table,
-            "block": self.block,
-            "seating": self.seating,
-            "bots": self.bots,
-            "ranks": self.ranks,
-            "scores": self.scores,
-            "termination": self.termination,
-            "faults": self.faults,
-            "times": self.times,
-            "processes": self.processes,
-            "attempts": self.attempts,
-            "transcript": b64encode(self.transcript).decode(),
-            "stderr": {str(seat): tail for seat, tail in self.stderr.items()},
-        }
+        """The record as a JSON object for the way from a worker to the store.
+
+        What the database keeps as JSON text is that text here already, so that the one process that stores has the
+        least to do; the transcript is base64 of its compressed bytes. `stderr` is left out where it is empty.
+        """
+        wire = dict(zip(PLAIN, self.texts(), strict=True))
+        wire["transcript"] = b2a_base64(self.transcript, newline=False).decode()
+        if self.stderr:
+            wire["stderr"] = {str(seat): tail for seat, tail in self.stderr.items()}
+        return wire
+
+    def texts(self) -> tuple[Any, ...]:
+        """The values of `PLAIN`, JSON texts where the database has them."""
+        return (
+            self.id,
+            self.table,
+            self.block,
+            self.seating,
+            _text(self.bots),
+            _text(self.ranks),
+            _text(self.scores),
+            self.termination,
+            _text(self.faults),
+            _text(self.times),
+            _text(self.processes),
+            self.attempts,
+        )
 
     @classmethod
-    def from_wire(cls, data: Mapping[str, Any]) -> MatchRecord:
+    def from_wire(cls, wire: Mapping[str, Any]) -> MatchRecord:
         """The record that `to_wire` made, before or after its way through JSON."""
-        return cls(
-            data["id"],
-            data["table"],
-            data["block"],
-            data["seating"],
-            tuple(data["bots"]),
-            tuple(data["ranks"]),
-            tuple(tuple(score) for score in data["scores"]),
-            data["termination"],
-            tuple(data["faults"]),
-            tuple(data["times"]),
-            tuple(data["processes"]),
-            data["attempts"],
-            b64decode(data["transcript"]),
-            {int(seat): tail for seat, tail in data["stderr"].items()},
+        return cls.from_texts(
+            [wire[name] for name in PLAIN],
+            a2b_base64(wire["transcript"]),
+            {int(seat): tail for seat, tail in wire.get("stderr", {}).items()},
         )
+
+    @classmethod
+    def from_texts(cls, values: Sequence[Any], transcript: bytes, stderr: Mapping[int, str]) -> MatchRecord:
+        """The record with these `texts`."""
+        id, table, block, seating, bots, ranks, scores, termination, faults, times, processes, attempts = values
+        return cls(
+            id,
+            table,
+            block,
+            seating,
+            tuple(orjson.loads(bots)),
+            tuple(orjson.loads(ranks)),
+            tuple(map(tuple, orjson.loads(scores))),
+            termination,
+            tuple(orjson.loads(faults)),
+            tuple(orjson.loads(times)),
+            tuple(orjson.loads(processes)),
+            attempts,
+            transcript,
+            stderr,
+        )
+
+
+# The attributes of a record in the order of the database, without transcript and stderr.
+PLAIN = (
+    "id",
+    "table",
+    "block",
+    "seating",
+    "bots",
+    "ranks",
+    "scores",
+    "termination",
+    "faults",
+    "times",
+    "processes",
+    "attempts",
+)
+
+
+def _text(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def packed(transcript: str | bytes) -> bytes:

@@ -1,0 +1,28 @@
+"""A match on its way into the database and out of it."""
+
+from __future__ import annotations
+
+from binascii import a2b_base64
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any
+
+from arena.store.record import PLAIN, MatchRecord
+
+COLUMNS = ", ".join(f'"{name}"' for name in PLAIN)
+INSERT = (
+    f"INSERT OR IGNORE INTO matches ({COLUMNS}, rules_version, transcript)"  # noqa: S608 - constants
+    f" VALUES ({', '.join('?' * (len(PLAIN) + 2))})"
+)
+
+_plain = itemgetter(*PLAIN)
+
+
+def row_of(record: MatchRecord, rules_version: int) -> tuple[Any, ...]:
+    """The values of `INSERT` for a record."""
+    return (*record.texts(), rules_version, record.transcript)
+
+
+def row_of_wire(wire: Mapping[str, Any], rules_version: int) -> tuple[Any, ...]:
+    """The same for a record as it travels."""
+    return (*_plain(wire), rules_version, a2b_base64(wire["transcript"]))
