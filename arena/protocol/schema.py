@@ -10,7 +10,6 @@ from typing import Any, Protocol
 
 from pydantic import TypeAdapter
 
-from arena.games.core.options import Option
 from arena.protocol import messages
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -38,7 +37,7 @@ class GameTypes(Protocol):
     @property
     def seats(self) -> range: ...
     @property
-    def options(self) -> Sequence[Option]: ...
+    def rules_data(self) -> Any: ...
     @property
     def decisions(self) -> Mapping[str, tuple[Any, ...]]: ...
     @property
@@ -55,12 +54,12 @@ def schema(game: GameTypes | None = None) -> Schema:
     an action are under its name with `.legal`.
     """
     own = [*_TO_BOT, *_TO_REFEREE]
-    of_game = [] if game is None else [*_actions(game), game.observation, *game.events]
-    defs = definitions([*own, *of_game])
+    of_game = [] if game is None else [game.rules_data, *_actions(game), game.observation, *game.events]
+    schemas, defs = _definitions([*own, *of_game])
     for message in own:
         _bound(defs[message.__name__])
     if game is not None:
-        _specialise(defs, game)
+        _specialise(defs, game, rules=schemas[len(own)])
     for name, types in (("ToBot", _TO_BOT), ("ToReferee", _TO_REFEREE)):
         defs[name] = {"anyOf": [_ref(message.__name__) for message in types]}
     return {
@@ -75,25 +74,24 @@ def schema(game: GameTypes | None = None) -> Schema:
     }
 
 
-def definitions(types: Sequence[Any]) -> dict[str, Schema]:
-    """The schemas of TypedDicts, and of what they are made of, by name; for any document's `$defs`."""
+def _definitions(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
+    """The schema of each type (of a TypedDict a reference), and by name all that they refer to."""
     adapters = [(str(number), "validation", TypeAdapter(one)) for number, one in enumerate(types)]
-    _, document = TypeAdapter.json_schemas(adapters, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
+    schemas, document = TypeAdapter.json_schemas(adapters, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
     defs: dict[str, Schema] = document["$defs"]
     for definition in defs.values():
         definition.pop("title", None)
         for field in definition.get("properties", {}).values():
             field.pop("title", None)
-    return defs
+    return [schemas[number, mode] for number, mode, _ in adapters], defs  # type: ignore[index]
 
 
-def _specialise(defs: dict[str, Schema], game: GameTypes) -> None:
+def _specialise(defs: dict[str, Schema], game: GameTypes, rules: Schema) -> None:
     """Replace the general `Start`, `Act`, `ActionMessage`, `End` by those of one game."""
     start = defs["Start"]["properties"]
     start["game"] = {"const": game.name}
     start["seats"] = {"type": "integer", "minimum": game.seats.start, "maximum": game.seats.stop - 1}
-    start["rules"] = {"type": "object", "properties": {option.name: _option(option) for option in game.options}}
-    start["rules"]["required"] = [option.name for option in game.options]
+    start["rules"] = rules
     for event in _once(game.events):
         if "seat" in defs[event.__name__]["properties"]:
             defs[event.__name__]["properties"]["forced"] = {
@@ -162,15 +160,6 @@ def _domain(field: Schema, defs: Mapping[str, Schema]) -> Schema:
         )
         forms[0] = {"allOf": [field, {"not": {"anyOf": [{"required": ["in"]}, {"required": ["from"]}]}}]}
     return {"anyOf": forms}
-
-
-def _option(option: Option) -> Schema:
-    described: Schema = {"description": option.meaning}
-    if option.values:
-        return described | {"enum": list(option.values)}
-    if option.kind is bool:
-        return described | {"type": "boolean"}
-    return described | ({"type": "integer", "minimum": option.least} if option.kind is int else {"type": "string"})
 
 
 def _bound(message: Schema) -> None:
