@@ -1,0 +1,111 @@
+"""`arena`: the list of commands, and what becomes of mistakes, bugs and broken pipes."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+import arena
+from arena.cli import games
+from arena.errors import ArenaError
+
+BUG = 70
+IO_FAILED = 74
+BROKEN_PIPE = 141  # as the shell says it of a program that the signal SIGPIPE ended
+
+
+class Commands(TyperGroup):
+    """Whatever a command left in the buffer of standard output is written before it counts as done."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _forget_output()
+            raise typer.Exit(BROKEN_PIPE) from None
+        return done
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="arena",
+    help="A tournament runner for bots that play games with hidden information.",
+    epilog="RUN is a directory that holds arena.db, or a name below results/. `arena COMMAND --help` tells the rest.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+# In the order of `arena --help`.
+COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (("games", games.games),)
+
+for name, command in COMMANDS:
+    app.command(name)(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"arena {arena.__version__}")  # noqa: T201 - a command's voice
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Every option stands with its command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """The program. Ends the process; see docs/commands.md for the exit codes."""
+    try:
+        app(args=None if arguments is None else list(arguments), prog_name="arena")
+    except ArenaError as error:
+        _complain(*error.lines)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        if error.filename is not None or not _is_output(error):
+            _own_bug()
+        _forget_output()
+        _complain(f"standard output: {error.strerror}")
+        sys.exit(IO_FAILED)
+    except Exception:  # noqa: BLE001 - the one place that sees our own bugs
+        _own_bug()
+    sys.exit(0)
+
+
+def _is_output(error: OSError) -> bool:
+    """Whether it is standard output that failed: what it still holds cannot be written either."""
+    try:
+        sys.stdout.flush()
+    except OSError as again:
+        return again.errno == error.errno
+    return False
+
+
+def _forget_output() -> None:
+    """Nobody reads on, or nothing can be written: what is still in the buffer goes nowhere, without a complaint at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(*lines: str) -> None:
+    for line in lines:
+        print(f"error: {line}", file=sys.stderr)  # noqa: T201 - a command's voice
+
+
+def _own_bug() -> NoReturn:
+    traceback.print_exc()
+    _complain("this is a bug in arena; please report it with the lines above and the command")
+    sys.exit(BUG)
