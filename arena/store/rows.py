@@ -14,6 +14,10 @@ INSERT = (
     f"INSERT OR IGNORE INTO matches ({COLUMNS}, rules_version, transcript)"  # noqa: S608 - constants
     f" VALUES ({', '.join('?' * (len(PLAIN) + 2))})"
 )
+SELECT = (
+    f"SELECT {COLUMNS}, CASE WHEN ? THEN transcript ELSE x'' END"  # noqa: S608 - constants
+    " FROM matches WHERE id BETWEEN ? AND ? ORDER BY id"
+)
 
 _plain = itemgetter(*PLAIN)
 

@@ -1,22 +1,18 @@
-"""The results database of one run."""
+"""The results database of one run, open for the process that plays it."""
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import orjson
 
 from arena.errors import ArenaError
-from arena.league.idset import IdSet
-from arena.league.schedule import Schedule, Segment
 from arena.league.seeds import deal_seed, fresh_secret
 from arena.store.database import (
     DATABASE,
@@ -27,32 +23,25 @@ from arena.store.database import (
     connect,
     enter,
     remember,
-    remembered,
     write_new,
 )
 from arena.store.failures import failures
 from arena.store.lock import NAME as LOCK_NAME
 from arena.store.lock import RunLock
+from arena.store.reading import Results
 from arena.store.record import MatchRecord
-from arena.store.rows import COLUMNS, INSERT, row_of, row_of_wire
+from arena.store.rows import INSERT, row_of, row_of_wire
 
 
-class Store:
-    """A run's database, open. One process at a time may have it for writing.
+class Store(Results):
+    """A run's database, open; with `write` for the one process that may write it.
 
-    Use as a context manager, or `close` it. What the tables hold is in docs/results.md. Every method raises `StorageError` where the disk or
-    the file fails; a transaction is then undone as a whole.
+    A write that fails is undone as a whole.
     """
 
     def __init__(self, directory: Path, database: sqlite3.Connection, lock: RunLock | None) -> None:
-        self.directory = directory
-        self.path = directory / DATABASE
-        self._db = database
+        super().__init__(directory, database)
         self._lock = lock
-        self._rules_version = 0
-        self._load()
-
-    # Making and opening
 
     @classmethod
     def create(
@@ -127,98 +116,9 @@ class Store:
 
     def close(self) -> None:
         """Close the database and give the lock back."""
-        self._db.close()
+        super().close()
         if self._lock is not None:
             self._lock.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-    # What is known of the run
-
-    def _load(self) -> None:
-        config = self.meta("config")
-        self.config: dict[str, Any] = config
-        self.seats: int = config["game"]["seats"]
-        self.game: str = config["game"]["name"]
-        self._rules_version = config["game"]["rules_version"]
-        self.entrants = tuple(
-            Entrant(name, tuple(json.loads(command)), fingerprint)
-            for name, command, fingerprint in self._rows(
-                "SELECT name, command, fingerprint FROM bots ORDER BY position"
-            )
-        )
-        rows = list(self._rows("SELECT * FROM segments ORDER BY first_id"))
-        segments = [Segment(first, self.seats, range(a, b), range(c, d)) for first, a, b, c, d, *_ in rows]
-        self.schedule = Schedule(self.seats, len(self.entrants), tuple(segments))
-        self.secrets: tuple[bytes, ...] = tuple(row[5] for row in rows)
-        self.nonces: tuple[bytes, ...] = tuple(row[6] for row in rows)
-        self.commitments: tuple[str, ...] = tuple(row[7] for row in rows)
-        self.revealed: tuple[bool, ...] = tuple(bool(row[8]) for row in rows)
-
-    @property
-    def name(self) -> str:
-        """The name of the run, without the number of its folder."""
-        return str(self.config["name"])
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The bots' names in the order that numbers the tables."""
-        return tuple(entrant.name for entrant in self.entrants)
-
-    def meta(self, key: str, default: Any = None) -> Any:
-        """A JSON value that was remembered by `remember`, or `default`."""
-        with failures(self.path):
-            return remembered(self._db, key, default)
-
-    def done(self) -> IdSet:
-        """The ids of all stored matches."""
-        return IdSet(id for (id,) in self._rows("SELECT id FROM matches"))
-
-    def count(self) -> int:
-        """The number of stored matches."""
-        return int(next(iter(self._rows("SELECT count(*) FROM matches")))[0])
-
-    def records(self, first: int = 1, last: int | None = None) -> Iterator[MatchRecord]:
-        """Stored matches by id, without transcripts and stderr.
-
-        Args:
-            first: the smallest id wanted.
-            last: the largest; None = all.
-        """
-        where = "WHERE id >= ? AND id <= ?"
-        top = 1 << 62 if last is None else last
-        for row in self._rows(f"SELECT {COLUMNS} FROM matches {where} ORDER BY id", first, top):  # noqa: S608 - constants
-            yield MatchRecord.from_texts(row, b"", {})
-
-    def match(self, id: int) -> MatchRecord:
-        """One match with its transcript and stderr.
-
-        Raises:
-            ArenaError: there is none of this number.
-        """
-        for *row, transcript in self._rows(f"SELECT {COLUMNS}, transcript FROM matches WHERE id = ?", id):  # noqa: S608
-            tails = dict(self._rows("SELECT seat, tail FROM stderr WHERE match = ?", id))
-            return MatchRecord.from_texts(row, transcript, tails)
-        if 1 <= id <= self.schedule.total:
-            raise ArenaError(f"match {id} has not been played yet; the run has {self.schedule.total} matches")
-        raise ArenaError(f"there is no match {id}: the run has matches 1 to {self.schedule.total}")
-
-    def deal_seeds(self, first: int = 1, last: int | None = None) -> Iterator[tuple[int, bytes | None]]:
-        """Match id and deal seed as stored: None until the run has ended."""
-        top = 1 << 62 if last is None else last
-        return self._rows("SELECT id, deal_seed FROM matches WHERE id >= ? AND id <= ? ORDER BY id", first, top)
-
-    def checkpoint(self, name: str) -> Any:
-        """A JSON value saved by `save_checkpoint`, or None."""
-        for (state,) in self._rows("SELECT state FROM checkpoints WHERE name = ?", name):
-            return orjson.loads(state)
-        return None
-
-    # Writing
 
     def commit(self, records: Iterable[MatchRecord]) -> int:
         """Store matches in one transaction, all or none; one that is there already stays as it is.
@@ -228,12 +128,12 @@ class Store:
         """
         records = list(records)
         tails = [(record.id, seat, tail) for record in records for seat, tail in record.stderr.items()]
-        return self._insert([row_of(record, self._rules_version) for record in records], tails)
+        return self._insert([row_of(record, self.rules_version) for record in records], tails)
 
     def commit_wires(self, wires: Sequence[Mapping[str, Any]]) -> int:
         """The same for records as `MatchRecord.to_wire` made them: half the work of `commit`."""
         tails = [(wire["id"], int(seat), tail) for wire in wires for seat, tail in wire.get("stderr", {}).items()]
-        return self._insert([row_of_wire(wire, self._rules_version) for wire in wires], tails)
+        return self._insert([row_of_wire(wire, self.rules_version) for wire in wires], tails)
 
     def _insert(self, rows: Sequence[tuple[Any, ...]], tails: Sequence[tuple[int, int, str]]) -> int:
         with self._transaction():
@@ -311,7 +211,3 @@ class Store:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-
-    def _rows(self, query: str, *values: Any) -> Iterator[Any]:
-        with failures(self.path):
-            yield from self._db.execute(query, values)
