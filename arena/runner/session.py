@@ -1,0 +1,236 @@
+"""From a configuration to a run on disk, and from there to its end: what `arena run` and `arena match` have in common."""
+
+from __future__ import annotations
+
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import trio
+
+from arena.config.changes import changes
+from arena.config.fingerprint import fingerprint
+from arena.config.values import BotConfig, Config
+from arena.errors import ArenaError
+from arena.runner.build import built
+from arena.runner.progress import Progress
+from arena.runner.sandbox import choose
+from arena.runner.tournament import Conditions, Tournament, worker_count
+from arena.store.database import Entrant
+from arena.store.store import Store
+
+BUILDS = ".builds"
+"""The folder below the results that keeps what was built."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A run that can be played.
+
+    Attributes:
+        store: open for writing.
+        bots: ready to be started, in the order of the store.
+        continued: whether the run was there before.
+    """
+
+    store: Store
+    bots: tuple[BotConfig, ...]
+    continued: bool
+
+
+def ready_bots(config: Config, results: Path, say: Say) -> tuple[BotConfig, ...]:
+    """The bots of a configuration, built where need be.
+
+    Raises:
+        ArenaError: a build failed.
+    """
+    return tuple(built(bot, results / BUILDS, say) for bot in config.bots)
+
+
+def entrants(config: Config) -> tuple[Entrant, ...]:
+    """The bots as the database knows them. To be taken before a build, of the sources."""
+    return tuple(Entrant(bot.name, bot.words, fingerprint(bot)) for bot in config.bots)
+
+
+def compare(store: Store, config: Config, there: Sequence[Entrant]) -> None:
+    """Whether the run may go on with this configuration and these bots.
+
+    Raises:
+        ArenaError: what changed, and what to do.
+    """
+    known = {entrant.name: entrant.fingerprint for entrant in store.entrants}
+    lines = changes(store.config, config, known, {entrant.name: entrant.fingerprint for entrant in there})
+    if lines:
+        raise ArenaError(f"{store.directory}: this run cannot go on with the configuration as it is now:", *lines)
+
+
+def prepare(
+    config: Config, directory: Path, results: Path, say: Say, *, sandbox: tuple[str, str], luck: object = None
+) -> Prepared:
+    """Open the run in a directory, or make it.
+
+    Args:
+        config: of the run.
+        directory: of the run; it may be there already.
+        results: the folder that keeps the builds.
+        say: told what is being done.
+        sandbox: the tier in force and what it does not keep.
+        luck: given outcomes by source, to be remembered.
+
+    Raises:
+        ArenaError: the configuration or a bot changed so that the run cannot go on; a build failed; the run is played by
+            another process.
+        StorageError: the run cannot be read or written.
+    """
+    there = entrants(config)
+    meta = {"sandbox": sandbox[0], "sandbox_note": sandbox[1], "luck": luck}
+    if not (directory / "arena.db").exists():
+        bots = ready_bots(config, results, say)
+        store = Store.create(directory, config.canonical(), there, seed=config.seed, meta=meta)
+        return Prepared(store, bots, continued=False)
+    store = Store.open(directory, write=True)
+    try:
+        compare(store, config, there)
+        bots = ready_bots(config, results, say)
+        store.extend(config.canonical(), there, seed=config.seed)
+        store.remember(**{key: value for key, value in meta.items() if key != "luck"})
+    except BaseException:
+        store.close()
+        raise
+    return Prepared(store, bots, continued=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How playing ended.
+
+    Attributes:
+        store: still open for writing.
+        tournament: as far as it got.
+        signal: that stopped it, or None.
+        finished: whether every match of the run is stored.
+    """
+
+    store: Store
+    tournament: Tournament
+    signal: int | None
+    finished: bool
+
+
+def run(
+    config: Config,
+    directory: Path,
+    results: Path,
+    progress: Progress,
+    say: Say,
+    *,
+    workers: int | None = None,
+    seconds: float | None = None,
+) -> Outcome:
+    """Play the run in a directory, or continue it, to its end or to a signal.
+
+    Args:
+        config: of the run.
+        directory: of the run; is made where it does not exist.
+        results: the folder that keeps the builds.
+        progress: shows how it gets on.
+        say: told what is being done.
+        workers: how many; None = as configured.
+        seconds: after which it stops at a balanced point; None = at the end.
+
+    Raises:
+        ArenaError: see `prepare`.
+    """
+    tier = choose(config.workers.sandbox)
+    prepared = prepare(config, directory, results, say, sandbox=tier)
+    store = prepared.store
+    try:
+        conditions = Conditions(workers or worker_count(config), tier[0], seconds)
+        tournament = Tournament(store, config, prepared.bots, conditions)
+        say(opening(tournament, directory, continued=prepared.continued))
+        return conclude(store, tournament, play(tournament, progress))
+    except BaseException:
+        store.close()
+        raise
+
+
+def conclude(store: Store, tournament: Tournament, signal: int | None) -> Outcome:
+    """Reveal the deals once everything is played."""
+    finished = len(tournament.done) >= tournament.schedule.total
+    if finished and not all(store.revealed):
+        store.finish()
+    return Outcome(store, tournament, signal, finished)
+
+
+def opening(tournament: Tournament, directory: Path, *, continued: bool) -> str:
+    """What is about to be played, in a line."""
+    done, total = len(tournament.done), tournament.schedule.total
+    if not continued:
+        return f"{directory}: {total:,} matches to play"
+    if done >= total:
+        return f"{directory}: all {total:,} matches are played"
+    return f"{directory}: goes on with {total - done:,} of {total:,} matches"
+
+
+def probe(config: Config, results: Path, say: Say, *, workers: int | None, seconds: float = 3.0) -> float:
+    """Matches per second, from a few that are played and forgotten on deals of their own."""
+    with tempfile.TemporaryDirectory(prefix="arena-probe-") as folder:
+        tier = choose(config.workers.sandbox)
+        prepared = prepare(replace(config, seed=None), Path(folder), results, say, sandbox=tier)
+        with prepared.store:
+            conditions = Conditions(workers or worker_count(config), tier[0])
+            tournament = Tournament(prepared.store, config, prepared.bots, conditions)
+            trio.run(_for_a_while, tournament, seconds)
+            return tournament.rate
+
+
+async def _for_a_while(tournament: Tournament, seconds: float) -> None:
+    with trio.move_on_after(seconds):
+        await tournament.run()
+
+
+def play(tournament: Tournament, progress: Progress) -> int | None:
+    """Play a tournament until it is over or a signal comes.
+
+    Returns:
+        the signal that stopped it, or None.
+    """
+    return trio.run(_play, tournament, progress)
+
+
+async def _play(tournament: Tournament, progress: Progress) -> int | None:
+    caught: list[int] = []
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_stop_on, signals, caught, nursery.cancel_scope)
+            nursery.start_soon(progress.show, tournament)
+            await tournament.run()
+            nursery.cancel_scope.cancel()
+    progress.close(tournament)
+    return caught[0] if caught else None
+
+
+async def _stop_on(signals: AsyncIterator[int], caught: list[int], scope: trio.CancelScope) -> None:
+    async for number in signals:
+        caught.append(number)
+        scope.cancel()
+
+
+def exit_code(outcome: Outcome, say: Say, *, strict: bool) -> int:
+    """What the process says at its end: 128 + signal, 70 for a failure of ours, 1 for faults when strict, else 0."""
+    tournament = outcome.tournament
+    if outcome.signal is not None:
+        say(f"stopped by {signal.Signals(outcome.signal).name}; what is finished is stored, the same command goes on")
+        return 128 + outcome.signal
+    if tournament.stopped_early:
+        say("the time is up; every bot has had every seat equally often, the same command goes on")
+    if tournament.broken:
+        say(f"workers of ours failed {tournament.broken} times; their matches were played again")
+    if tournament.voids:
+        say(f"{tournament.voids} matches are void because workers of ours failed three times: please report it")
+        return 70
+    return int(strict and bool(tournament.faults))

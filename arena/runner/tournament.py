@@ -1,0 +1,218 @@
+"""A run: its matches are played by workers, stored as they finish, and continued where they stopped."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from arena.config.values import BotConfig, Config
+from arena.league.fixtures import Fixtures
+from arena.league.idset import IdSet
+from arena.league.schedule import Chunk, Schedule
+from arena.runner import linux
+from arena.runner.command import Command
+from arena.runner.crew import Crew, Pass
+from arena.runner.setup import Setup
+from arena.store.record import MatchRecord, packed
+from arena.store.store import Store
+
+FIRST_PASS = 8  # matches of the first pass for each worker: enough to see how fast they are
+PASS_SECONDS = 4.0  # wanted for a pass from then on, so that starting bots costs little of it
+MOST_CHUNK = 20_000  # matches
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How a run is played: nothing here alters a result.
+
+    Attributes:
+        workers: how many.
+        sandbox: the tier in force.
+        seconds: after which it stops at a balanced point; None = when everything is played.
+        luck: given outcomes by source.
+        trace: a file for every line both ways, or None.
+        show_stderr: whether bots' standard error goes to ours.
+    """
+
+    workers: int
+    sandbox: str
+    seconds: float | None = None
+    luck: Mapping[str, Sequence[int | str]] | None = None
+    trace: Path | None = None
+    show_stderr: bool = False
+
+
+class Tournament:
+    """A run on its way.
+
+    Args:
+        store: open for writing.
+        config: of the run.
+        bots: ready to be started, in the order of the store.
+        conditions: how it is played.
+
+    Attributes:
+        done: the matches that are stored.
+        played: how many of them by this process.
+        faults: how often which kind happened in those.
+        voids: how many of those are void.
+        broken: how often a worker ended by itself.
+        stopped_early: whether `seconds` ended the run.
+    """
+
+    def __init__(self, store: Store, config: Config, bots: Sequence[BotConfig], conditions: Conditions) -> None:
+        self.done: IdSet = store.done()
+        self.played = 0
+        self.faults: dict[str, int] = {}
+        self.voids = 0
+        self.broken = 0
+        self.stopped_early = False
+        self.began = monotonic()
+        self._store = store
+        self._config = config
+        self._bots = bots
+        self._conditions = conditions
+        self._fixtures = Fixtures(store.schedule, store.names, store.secrets)
+        self._crew: Crew | None = None
+
+    @property
+    def schedule(self) -> Schedule:
+        return self._store.schedule
+
+    @property
+    def rate(self) -> float:
+        """Matches per second so far in this process."""
+        return self.played / max(monotonic() - self.began, 0.001)
+
+    async def run(self) -> None:
+        """Play everything that is missing. A cancellation keeps what is finished."""
+        if len(self.done) >= self.schedule.total:
+            return
+        self.began = monotonic()
+        scratch = tempfile.mkdtemp(prefix="arena-")
+        session = self._store.meta("sessions", 0) + 1
+        self._store.remember(sessions=session)
+        crew = self._crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
+        try:
+            await crew.run()
+        finally:
+            self.broken = crew.broken
+            shutil.rmtree(scratch, ignore_errors=True)
+
+    def _passes(self) -> Iterator[Pass]:
+        """Chunks of whole blocks, each played seating by seating; as large as bots are fast."""
+        number = 0
+        for segment in self.schedule.segments:
+            per_block = len(segment.tables) * segment.seats
+            block = segment.blocks.start
+            while block < segment.blocks.stop:
+                blocks = self._chunk_blocks(per_block)
+                if blocks == 0:
+                    self.stopped_early = True
+                    return
+                chunk = Chunk(segment, range(block, min(block + blocks, segment.blocks.stop)))
+                for ids in chunk.missing(self.done):
+                    yield number, ids
+                    number += 1
+                block = chunk.blocks.stop
+
+    def _chunk_blocks(self, per_block: int) -> int:
+        """How many blocks the next chunk has; 0 = the time is up."""
+        seats = self._config.seats
+        wanted = FIRST_PASS * self._conditions.workers * seats
+        if self.played:
+            wanted = max(wanted, min(int(self.rate * PASS_SECONDS * seats), MOST_CHUNK))
+        seconds = self._conditions.seconds
+        if seconds is not None and self.played:
+            left = seconds - (monotonic() - self.began)
+            affordable = int(self.rate * left)
+            if affordable < per_block:
+                return 0
+            wanted = min(wanted, affordable)
+        return max(1, wanted // per_block)
+
+    def _take(self, records: list[MatchRecord]) -> None:
+        self._store.commit(records)
+        for record in records:
+            self.done.add(record.id)
+            self.voids += record.termination == "void"
+            for fault in record.faults:
+                self.faults[fault["kind"]] = self.faults.get(fault["kind"], 0) + 1
+        self.played += len(records)
+
+    def _void(self, id: int) -> MatchRecord:
+        """The record of a match that could not be played for reasons of our own."""
+        fixture = self._fixtures[id]
+        seats = len(fixture.bots)
+        nothing: dict[str, Any] = {"n": 0, "p50": 0.0, "p99": 0.0, "max": 0.0, "cpu": 0.0, "hist": {}}
+        return MatchRecord(
+            id,
+            fixture.table,
+            fixture.block,
+            fixture.seating,
+            fixture.bots,
+            (1,) * seats,
+            ((),) * seats,
+            "void",
+            (),
+            (nothing,) * seats,
+            ("",) * seats,
+            transcript=packed("[]"),
+        )
+
+    def _setups(self, session: int, scratch: str) -> list[Setup]:
+        config, conditions, store = self._config, self._conditions, self._store
+        limits, workers = config.limits, config.workers
+        cores = linux.usable_cores()
+        logs = store.directory / "logs"
+        logs.mkdir(exist_ok=True)
+        segments = [
+            (part.first_id, part.tables.start, part.tables.stop, part.blocks.start, part.blocks.stop)
+            for part in store.schedule.segments
+        ]
+        return [
+            Setup(
+                game=config.game.name,
+                options=dict(config.game.options),
+                luck={source: list(cards) for source, cards in (conditions.luck or {}).items()},
+                seats=config.seats,
+                bots=tuple(Command(bot.name, bot.command, str(bot.directory), dict(bot.env)) for bot in self._bots),
+                segments=tuple(segments),
+                secrets=tuple(secret.hex() for secret in store.secrets),
+                ready_ms=limits.ready_ms,
+                move_ms=limits.move_ms,
+                match_ms=limits.match_ms,
+                quit_ms=limits.quit_ms,
+                strikes=limits.strikes,
+                memory_mb=limits.memory_mb,
+                sandbox=conditions.sandbox,
+                restart=workers.restart,
+                freeze=None if workers.freeze == "auto" else workers.freeze,
+                lanes=workers.matches_per_worker,
+                parallel=workers.cores_per_match > 1,
+                cores=cores_of(number, workers.cores_per_match, cores),
+                logs=str(logs),
+                scratch=scratch,
+                trace=str(conditions.trace) if conditions.trace else "",
+                show_stderr=conditions.show_stderr,
+                prefix=f"{session}.{number}",
+            )
+            for number in range(conditions.workers)
+        ]
+
+
+def cores_of(worker: int, per_match: int, cores: Sequence[int]) -> tuple[int, ...]:
+    """The cores of one worker: its own where there are enough, else shared in turn."""
+    return tuple(sorted({cores[(worker * per_match + k) % len(cores)] for k in range(per_match)}))
+
+
+def worker_count(config: Config) -> int:
+    """How many workers a configuration asks for: `auto` is one per usable core, or per `cores_per_match` of them."""
+    if config.workers.count != "auto":
+        return config.workers.count
+    return max(1, len(linux.usable_cores()) // config.workers.cores_per_match)
