@@ -38,14 +38,22 @@ class Fixtures:
         schedule: of the tournament.
         names: of its bots, in the order of the configuration.
         secrets: one for each segment of the schedule, 32 bytes each.
+        order: the names in the order in which they sit in seating 0, of the only table; None = drawn for each block.
     """
 
-    def __init__(self, schedule: Schedule, names: tuple[str, ...], secrets: tuple[bytes, ...]) -> None:
+    def __init__(
+        self,
+        schedule: Schedule,
+        names: tuple[str, ...],
+        secrets: tuple[bytes, ...],
+        order: tuple[str, ...] | None = None,
+    ) -> None:
         self.schedule = schedule
         self.names = names
         if len(secrets) != len(schedule.segments):
             raise ValueError("one secret for each segment")
         self._secrets = secrets
+        self._order = order
 
     def __getitem__(self, id: int) -> Fixture:
         """The fixture of a match. Raises `KeyError` for a number that is not scheduled."""
@@ -59,8 +67,13 @@ class Fixtures:
             table,
             block,
             seating,
-            seated(self._secrets[0], at_table, block, seating),
+            self._seated(at_table, block, seating),
             deal_seed(secret, at_table, block),
             seeds,
             tokens,
         )
+
+    def _seated(self, at_table: tuple[str, ...], block: int, seating: int) -> tuple[str, ...]:
+        if self._order is None:
+            return seated(self._secrets[0], at_table, block, seating)
+        return self._order[seating:] + self._order[:seating]

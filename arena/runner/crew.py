@@ -14,6 +14,7 @@ from time import perf_counter
 import trio
 
 import arena
+from arena.errors import ArenaError
 from arena.runner.setup import Setup
 from arena.runner.worker import Inbox, send
 from arena.store.record import MatchRecord
@@ -147,6 +148,8 @@ class Crew:
             message = await hand.inbox.next()
             if message is None:
                 return False
+            if "error" in message:
+                raise ArenaError(*message["error"])
             self._hand_in(hand, [MatchRecord.from_wire(record) for record in message["records"]])
 
     def _feed(self, hand: Hand, lanes: int) -> None:

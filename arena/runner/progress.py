@@ -58,7 +58,7 @@ class Progress:
 
 def line(tournament: Tournament, *, bar: bool) -> str:
     """`[████····] 120 of 720 matches · 310/s · 2 s left · 3 faults (2 late, 1 illegal)`."""
-    done, total = len(tournament.done), tournament.schedule.total
+    done, total = len(tournament.done), tournament.total
     parts = [f"{done:,} of {total:,} matches"]
     if tournament.played:
         parts.append(f"{tournament.rate:,.0f}/s" if tournament.rate >= 2 else f"{tournament.rate * 60:,.1f}/min")

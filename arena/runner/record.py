@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from arena.league.fixtures import Fixture
+from arena.league.histogram import summary
 from arena.referee.fault import FaultRecord
 from arena.referee.referee import Referee
 from arena.referee.transcript import to_wire
@@ -38,7 +39,7 @@ def record(
         tuple(result.scores),
         result.termination,
         tuple(_fault(fault, fixture) for fault in referee.faults),
-        tuple(_times(ms, seconds * 1000) for ms, seconds in zip(match.ms, cpu, strict=True)),
+        tuple(summary(ms, seconds * 1000) for ms, seconds in zip(match.ms, cpu, strict=True)),
         tuple(instances),
         1,
         packed(orjson.dumps(to_wire(referee.steps))),
@@ -49,16 +50,3 @@ def record(
 def _fault(fault: FaultRecord, fixture: Fixture) -> dict[str, Any]:
     row = fault._asdict()
     return {"seat": row.pop("seat"), "bot": fixture.bots[fault.seat], **row, "ms": round(fault.ms, 2)}
-
-
-def _times(ms: list[float], cpu_ms: float) -> dict[str, Any]:
-    ordered = sorted(ms)
-    last = len(ordered) - 1
-    return {
-        "n": len(ordered),
-        "p50": round(ordered[last // 2], 3) if ordered else 0.0,
-        "p99": round(ordered[-(-last * 99 // 100)], 3) if ordered else 0.0,
-        "max": round(ordered[-1], 3) if ordered else 0.0,
-        "cpu": round(cpu_ms, 3),
-        "hist": {},
-    }

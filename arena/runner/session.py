@@ -160,7 +160,7 @@ def run(
 
 def conclude(store: Store, tournament: Tournament, signal: int | None) -> Outcome:
     """Reveal the deals once everything is played."""
-    finished = len(tournament.done) >= tournament.schedule.total
+    finished = len(tournament.done) >= tournament.total
     if finished and not all(store.revealed):
         store.finish()
     return Outcome(store, tournament, signal, finished)
@@ -168,7 +168,7 @@ def conclude(store: Store, tournament: Tournament, signal: int | None) -> Outcom
 
 def opening(tournament: Tournament, directory: Path, *, continued: bool) -> str:
     """What is about to be played, in a line."""
-    done, total = len(tournament.done), tournament.schedule.total
+    done, total = len(tournament.done), tournament.total
     if not continued:
         return f"{directory}: {total:,} matches to play"
     if done >= total:

@@ -24,6 +24,7 @@ class Setup:
         bots: how each is started, in the order of the configuration.
         segments: of the schedule: `[first_id, tables start, stop, blocks start, stop]` each.
         secrets: one for each segment, in hexadecimal.
+        order: the bots' names as they sit in seating 0 of the only table; empty = drawn for each block.
         ready_ms, move_ms, match_ms, quit_ms, strikes, memory_mb: the limits.
         sandbox: the tier in force.
         restart: `pass` or `match`.
@@ -45,6 +46,7 @@ class Setup:
     bots: tuple[Command, ...]
     segments: tuple[tuple[int, int, int, int, int], ...]
     secrets: tuple[str, ...]
+    order: tuple[str, ...]
     ready_ms: int
     move_ms: int
     match_ms: int
@@ -81,6 +83,7 @@ class Setup:
             Schedule(self.seats, len(self.bots), segments),
             tuple(bot.name for bot in self.bots),
             tuple(bytes.fromhex(secret) for secret in self.secrets),
+            tuple(self.order) or None,
         )
 
     def limits(self) -> Limits:

@@ -34,6 +34,7 @@ class Conditions:
         workers: how many.
         sandbox: the tier in force.
         seconds: after which it stops at a balanced point; None = when everything is played.
+        single: only the first match, with the bots in the seats in the order of the configuration.
         luck: given outcomes by source.
         trace: a file for every line both ways, or None.
         show_stderr: whether bots' standard error goes to ours.
@@ -42,6 +43,7 @@ class Conditions:
     workers: int
     sandbox: str
     seconds: float | None = None
+    single: bool = False
     luck: Mapping[str, Sequence[int | str]] | None = None
     trace: Path | None = None
     show_stderr: bool = False
@@ -77,12 +79,17 @@ class Tournament:
         self._config = config
         self._bots = bots
         self._conditions = conditions
-        self._fixtures = Fixtures(store.schedule, store.names, store.secrets)
-        self._crew: Crew | None = None
+        self._order = store.names if conditions.single else ()
+        self._fixtures = Fixtures(store.schedule, store.names, store.secrets, self._order or None)
 
     @property
     def schedule(self) -> Schedule:
         return self._store.schedule
+
+    @property
+    def total(self) -> int:
+        """How many matches there are to play in all."""
+        return 1 if self._conditions.single else self.schedule.total
 
     @property
     def rate(self) -> float:
@@ -91,13 +98,13 @@ class Tournament:
 
     async def run(self) -> None:
         """Play everything that is missing. A cancellation keeps what is finished."""
-        if len(self.done) >= self.schedule.total:
+        if len(self.done) >= self.total:
             return
         self.began = monotonic()
         scratch = tempfile.mkdtemp(prefix="arena-")
         session = self._store.meta("sessions", 0) + 1
         self._store.remember(sessions=session)
-        crew = self._crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
+        crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
         try:
             await crew.run()
         finally:
@@ -106,6 +113,9 @@ class Tournament:
 
     def _passes(self) -> Iterator[Pass]:
         """Chunks of whole blocks, each played seating by seating; as large as bots are fast."""
+        if self._conditions.single:
+            yield 0, [1]
+            return
         number = 0
         for segment in self.schedule.segments:
             per_block = len(segment.tables) * segment.seats
@@ -184,6 +194,7 @@ class Tournament:
                 bots=tuple(Command(bot.name, bot.command, str(bot.directory), dict(bot.env)) for bot in self._bots),
                 segments=tuple(segments),
                 secrets=tuple(secret.hex() for secret in store.secrets),
+                order=self._order,
                 ready_ms=limits.ready_ms,
                 move_ms=limits.move_ms,
                 match_ms=limits.match_ms,

@@ -4,7 +4,8 @@
 
 It speaks JSON Lines with its parent over standard input and output. In: `{"setup":{…}}` first, then
 `{"pass":N,"ids":[…]}` as often as there is something to play, and `{"stop":true}`. Out: `{"ready":true}`, then
-`{"records":[…]}` as matches finish, in any grouping. At the end of its input it kills its bots and ends: a parent
+`{"records":[…]}` as matches finish, in any grouping, or `{"error":[lines]}` for a mistake of the user's that only showed
+in play (an impossible luck outcome), and then the end. At the end of its input it kills its bots and ends: a parent
 that dies takes everything along.
 """
 
@@ -23,6 +24,7 @@ from typing import Any
 import orjson
 import trio
 
+from arena.errors import ArenaError
 from arena.runner import linux, watchdog
 from arena.runner.lane import Lane, instances
 from arena.runner.process import READ
@@ -100,7 +102,11 @@ class Worker:
                 await self._more.wait()
             number, match = self._todo.popleft()
             self._playing += 1
-            record = await lane.play(number, self._fixtures[match])
+            try:
+                record = await lane.play(number, self._fixtures[match])
+            except ArenaError as error:
+                send(self._out, {"error": error.lines})
+                raise
             self._playing -= 1
             self._keep(record)
             await trio.lowlevel.checkpoint_if_cancelled()
