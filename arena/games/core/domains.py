@@ -191,7 +191,7 @@ class Bag:
         return prod(count + 1 for count in self.counts)
 
     def sample(self, rng: Random) -> tuple[int, ...]:
-        return tuple(int(rng.random() * (count + 1)) for count in self.counts)
+        return tuple([int(rng.random() * (count + 1)) for count in self.counts])  # quicker than a generator
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return product(*(range(count + 1) for count in self.counts))

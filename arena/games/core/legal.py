@@ -38,6 +38,8 @@ class Template:
 
     def sample(self, rng: Random) -> Any:
         fields = self.fields
+        if not fields:
+            return self.make()
         if len(fields) == 1:  # the common case, and much the fastest
             return self.make(fields[0][1].sample(rng))
         return self.make(*[domain.sample(rng) for _, domain in fields])
