@@ -207,7 +207,7 @@ class Referee:
                 self._apply({CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw.source}),))
                 continue
             requests = []
-            for seat in seats:
+            for seat in sorted(seats):
                 legal = self._state.legal(seat)
                 only = legal.single()
                 if only is not None:
