@@ -86,4 +86,4 @@ def test_every_seed_is_a_seed_also_zero(seed):
         play(match, [dice(0), dice(0), dice(0)])
         results.append((match.result, match.steps))
     assert results[0] == results[1]
-    assert sorted(results[0][0].ranks)[0] == 1
+    assert min(results[0][0].ranks) == 1
