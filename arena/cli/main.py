@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import arena
-from arena.cli import games
+from arena.cli import build, doctor, games, match, run
 from arena.errors import ArenaError
 
 BUG = 70
@@ -25,12 +25,13 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            done = super().invoke(ctx)
-            sys.stdout.flush()
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except BrokenPipeError:
             _forget_output()
             raise typer.Exit(BROKEN_PIPE) from None
-        return done
 
 
 app = typer.Typer(
@@ -44,11 +45,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-# In the order of `arena --help`.
-COMMANDS: tuple[tuple[str, Callable[..., None]], ...] = (("games", games.games),)
+# In the order of `arena --help`, each with what it says there; lines of up to 64 characters fit a terminal of 80.
+COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
+    ("run", run.run, "Play a tournament to its leaderboard, or continue it."),
+    ("match", match.match, "Play one match now, or with --blocks a small tournament."),
+    ("games", games.games, "List the games, or tell all of one."),
+    ("build", build.build, "Run the builds of a configuration's bots."),
+    ("doctor", doctor.doctor, "Tell what this machine offers."),
+)
 
-for name, command in COMMANDS:
-    app.command(name)(command)
+for name, command, line in COMMANDS:
+    app.command(name, short_help=line)(command)
 
 
 def _version(wanted: bool) -> None:

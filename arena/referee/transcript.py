@@ -71,7 +71,7 @@ def replay(game: Game, rules: Any, seats: int, steps: Sequence[Sequence[Sequence
     events: list[Event] = []
     state = game.start(rules, seats, events)
     for number, rows in enumerate(steps):
-        acting = tuple(row[0] for row in rows)
+        acting = tuple(_seat(number, row) for row in rows)
         if acting != tuple(sorted(state.to_move)):
             raise Mismatch(f"step {number}: seats {list(acting)} acted, the rules wait for {list(state.to_move)}")
         decision = state.phase
@@ -87,12 +87,29 @@ def replay(game: Game, rules: Any, seats: int, steps: Sequence[Sequence[Sequence
         raise Mismatch(f"after the last step, {len(steps) - 1}, the match is not over")
 
 
+def _seat(step: int, row: Any) -> Seat:
+    """Who acts in an entry, which must have the form that `to_wire` gives it."""
+    if isinstance(row, list | tuple) and row and type(row[0]) is int:
+        if row[0] == CHANCE and len(row) == 3 and isinstance(row[2], list | tuple):
+            return CHANCE
+        more = row[3] if len(row) == 4 else {"note": ""}
+        if len(row) in (3, 4) and isinstance(row[1], dict) and isinstance(more, dict) and more:
+            return row[0]
+    raise Mismatch(f"step {step}: {row!r} is not an entry of a transcript")
+
+
 def _action(state: State, row: Sequence[Any], draw: Draw | None) -> Any:
-    if draw is None:
-        action = state.legal(row[0]).read(row[1])
-        if (state.legal(row[0]).single() is not None) != bool(len(row) > 3 and row[3].get("forced")):
-            raise IllegalAction("the transcript and the rules differ on whether the choice was forced")
-        return action
-    if row[1] != draw.source:
-        raise IllegalAction(f"luck from {row[1]!r}, the rules ask {draw.source!r}")
-    return Deal(tuple(row[2]))
+    if draw is not None:
+        if row[1] != draw.source:
+            raise IllegalAction(f"luck from {row[1]!r}, the rules ask {draw.source!r}")
+        return Deal(tuple(row[2]))
+    legal = state.legal(row[0])
+    action = legal.read(row[1])
+    if wire(action) != row[1]:
+        raise IllegalAction(f"seat {row[0]}: {row[1]} is not how {wire(action)} is written")
+    more = row[3] if len(row) > 3 else {}
+    if (legal.single() is not None) != bool(more.get("forced")):
+        raise IllegalAction("the transcript and the rules differ on whether the choice was forced")
+    if ("fault" in more or "retired" in more) and action != legal.first():
+        raise IllegalAction(f"seat {row[0]}: {row[1]} is not the most passive action, which a bot that fails plays")
+    return action
