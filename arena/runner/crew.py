@@ -15,6 +15,7 @@ import trio
 
 import arena
 from arena.errors import ArenaError
+from arena.runner import linux
 from arena.runner.setup import Setup
 from arena.runner.worker import Inbox, send
 from arena.store.record import MatchRecord
@@ -104,6 +105,10 @@ class Crew:
         self._again: deque[tuple[int, int]] = deque()
         self._hands: dict[int, Hand] = {}
         self._stopping = False
+
+    def worker_cpu_seconds(self) -> float:
+        """The CPU time that the living workers have used so far, without their bots."""
+        return sum(linux.cpu_seconds(hand.process.pid) for hand in self._hands.values())
 
     async def run(self) -> None:
         """Play everything. A cancellation stops the workers and keeps what they have finished."""

@@ -61,19 +61,25 @@ class Tournament:
     Attributes:
         done: the matches that are stored.
         played: how many of them by this process.
+        decisions: how many were asked in those.
+        bots_cpu: seconds of CPU that the bots used in those.
         faults: how often which kind happened in those.
         voids: how many of those are void.
         broken: how often a worker ended by itself.
         stopped_early: whether `seconds` ended the run.
+        crew: the workers, once they are at work.
     """
 
     def __init__(self, store: Store, config: Config, bots: Sequence[BotConfig], conditions: Conditions) -> None:
         self.done: IdSet = store.done()
         self.played = 0
+        self.decisions = 0
+        self.bots_cpu = 0.0
         self.faults: dict[str, int] = {}
         self.voids = 0
         self.broken = 0
         self.stopped_early = False
+        self.crew: Crew | None = None
         self.began = monotonic()
         self._store = store
         self._config = config
@@ -104,7 +110,7 @@ class Tournament:
         scratch = tempfile.mkdtemp(prefix="arena-")
         session = self._store.meta("sessions", 0) + 1
         self._store.remember(sessions=session)
-        crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
+        crew = self.crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
         try:
             await crew.run()
         finally:
@@ -150,6 +156,9 @@ class Tournament:
         self._store.commit(records)
         for record in records:
             self.done.add(record.id)
+            for times in record.times:
+                self.decisions += times["n"]
+                self.bots_cpu += times["cpu"] / 1000
             self.voids += record.termination == "void"
             for fault in record.faults:
                 self.faults[fault["kind"]] = self.faults.get(fault["kind"], 0) + 1

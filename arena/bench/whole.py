@@ -1,0 +1,108 @@
+"""Whole matches with kept bots: what the runner costs for each decision, everything included."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import trio
+
+from arena.config import make
+from arena.runner import session
+from arena.runner.sandbox import choose
+from arena.runner.tournament import Conditions, Tournament
+
+WARM = 0.1  # share of the matches that is played before the clock starts
+
+
+class Cost(NamedTuple):
+    """What a stretch of a run cost.
+
+    Attributes:
+        worker_us: CPU of the workers for each decision, in microseconds: rules, JSON, clock, transcript.
+        parent_us: CPU of the parent for each match, in microseconds: schedule, store.
+        total_us: both for each decision.
+        decisions_per_s: by the clock on the wall.
+        bots_share: of all CPU, what the bots used.
+    """
+
+    worker_us: float
+    parent_us: float
+    total_us: float
+    decisions_per_s: float
+    bots_share: float
+
+
+class Sample(NamedTuple):
+    """Where the counters stood."""
+
+    worker: float
+    parent: float
+    bots: float
+    wall: float
+    decisions: int
+    matches: int
+
+
+def whole_matches(game: str, bots: Sequence[str], blocks: int, workers: int = 1) -> Cost:
+    """Play a small tournament and take the cost of all but its first tenth.
+
+    Args:
+        game: what is played, at one table of all these bots.
+        bots: as on the command line of `arena match`.
+        blocks: deals, each in all seatings.
+        workers: how many.
+    """
+    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
+        config = make(game, bots, seed=0, blocks=blocks)
+        tier = choose("none")
+        results = Path(folder)
+        prepared = session.prepare(config, results / "bench", results, lambda _: None, sandbox=tier)
+        with prepared.store as store:
+            tournament = Tournament(store, config, prepared.bots, Conditions(workers, tier[0]))
+            samples: list[Sample] = []
+            trio.run(_measure, tournament, samples)
+    first, last = samples[0], samples[-1]
+    decisions = last.decisions - first.decisions
+    worker, parent = last.worker - first.worker, last.parent - first.parent
+    bots_cpu = last.bots - first.bots
+    return Cost(
+        worker / decisions * 1e6,
+        parent / (last.matches - first.matches) * 1e6,
+        (worker + parent) / decisions * 1e6,
+        decisions / (last.wall - first.wall),
+        bots_cpu / (worker + parent + bots_cpu),
+    )
+
+
+async def _measure(tournament: Tournament, samples: list[Sample]) -> None:
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_sample, tournament, samples)
+        await tournament.run()
+        nursery.cancel_scope.cancel()
+
+
+async def _sample(tournament: Tournament, samples: list[Sample]) -> None:
+    """The counters, whenever matches have come in since; a worker that is gone ends it."""
+    warm = WARM * tournament.total
+    while True:
+        await trio.sleep(0.02)
+        crew = tournament.crew
+        if crew is None or tournament.played < warm:
+            continue
+        worker = crew.worker_cpu_seconds()
+        if samples and worker < samples[-1].worker:
+            return
+        samples.append(
+            Sample(
+                worker,
+                time.process_time(),
+                tournament.bots_cpu,
+                time.perf_counter(),
+                tournament.decisions,
+                tournament.played,
+            )
+        )
