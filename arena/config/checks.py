@@ -113,6 +113,9 @@ def check_bot(table: BotTable, index: int, base: Path, problems: Problems) -> Bo
         if not readable_path.exists():
             problems.add((*path, "readable", number), f"{readable_path} does not exist", f"{label} readable")
     _check_env(table, problems, path, label)
+    if table.build and directory is None:
+        problems.add((*path, "build"), "say directory, too: the folder whose copy is built", f"{label} build")
+        return None
     build: tuple[str, ...] = ()
     try:
         if directory is None:

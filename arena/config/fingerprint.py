@@ -29,6 +29,7 @@ _BESIDE = {
     ".pytest_cache",
     ".ruff_cache",
     ".ipynb_checkpoints",
+    ".builds",
 }
 
 
@@ -36,8 +37,8 @@ def bot_files(bot: BotConfig) -> Iterator[Path]:
     """The files of a bot, relative to its directory, in a fixed order; symbolic links to folders count as files.
 
     Left out are folders that are no part of it: of version control, editors and caches, folders that hold the
-    results of a run, and for a bot with a build also those that a build tool marked as its own by a `CACHEDIR.TAG`.
-    These files make the fingerprint, and a build gets a copy of them.
+    results of a run or what was built for one, and for a bot with a build also those that a build tool marked as its
+    own by a `CACHEDIR.TAG`. These files make the fingerprint, and a build gets a copy of them.
 
     Raises:
         StorageError: a folder cannot be read.

@@ -7,7 +7,6 @@ same text. docs/results.md tells how to compute every one of them by hand.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -36,11 +35,6 @@ def digest(secret: bytes, text: str) -> bytes:
 def quoted(names: Iterable[str]) -> str:
     """Bots' names as a compact JSON list."""
     return '["' + '","'.join(names) + '"]'
-
-
-def fresh_secret() -> bytes:
-    """A secret that nobody can guess: 256 bits of the operating system's randomness."""
-    return secrets.token_bytes(32)
 
 
 def secret_of(seed: int) -> bytes:

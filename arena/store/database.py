@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from urllib.parse import quote
 import arena
 from arena.errors import ArenaError
 from arena.league.schedule import Schedule, Segment
-from arena.league.seeds import commitment, fresh_secret, secret_of
+from arena.league.seeds import commitment, secret_of
 from arena.store.schema import APPLICATION, TABLES, VERSION
 
 DATABASE = "arena.db"
@@ -68,6 +69,11 @@ def check_version(path: Path, database: sqlite3.Connection) -> None:
             f"{path}: is a results database of version {version}, this arena ({arena.__version__}) reads version "
             f"{VERSION}: use the arena that made it, or start a new run with --fresh"
         )
+
+
+def fresh_secret() -> bytes:
+    """A secret that nobody can guess: 256 bits of the operating system's randomness."""
+    return secrets.token_bytes(32)
 
 
 def write_new(

@@ -13,7 +13,7 @@ from typing import Any, Self
 import orjson
 
 from arena.errors import ArenaError
-from arena.league.seeds import deal_seed, fresh_secret
+from arena.league.seeds import deal_seed
 from arena.store.database import (
     DATABASE,
     NEW,
@@ -22,6 +22,7 @@ from arena.store.database import (
     check_version,
     connect,
     enter,
+    fresh_secret,
     remember,
     write_new,
 )

@@ -2,7 +2,7 @@ import hmac
 import json
 from hashlib import sha256
 
-from arena.league.seeds import commitment, deal_seed, digest, fresh_secret, quoted, seat_secrets, secret_of
+from arena.league.seeds import commitment, deal_seed, digest, quoted, seat_secrets, secret_of
 
 SECRET = secret_of(42)
 
@@ -31,11 +31,6 @@ def test_the_digest_is_the_hmac_of_rfc_4231():
 
 def test_zero_is_a_seed_like_any_other():
     assert len({secret_of(seed) for seed in (0, 1, 2**31, 10**30)}) == 4
-
-
-def test_fresh_secrets_are_32_bytes_and_differ():
-    assert len(fresh_secret()) == 32
-    assert fresh_secret() != fresh_secret()
 
 
 def test_bot_seeds_have_31_bits_and_use_them_all():
