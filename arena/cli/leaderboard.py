@@ -1,0 +1,24 @@
+"""`arena leaderboard`: the leaderboard from what is stored."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from arena.cli.arguments import RESULTS, ResultsDirectory, Run
+
+
+def leaderboard(
+    run: Run,
+    format: Annotated[Literal["table", "markdown", "csv", "json"], typer.Option(help="How it is written.")] = "table",
+    results: ResultsDirectory = RESULTS,
+) -> None:
+    """Print the leaderboard from what is stored, also while the run goes on."""
+    from arena.report.formats import FORMATS  # noqa: PLC0415 - quick start
+    from arena.report.leaderboard import leaderboard as made  # noqa: PLC0415 - quick start
+    from arena.store import runs  # noqa: PLC0415 - quick start
+    from arena.store.store import Store  # noqa: PLC0415 - quick start
+
+    with Store.open(runs.find(run, results)) as store:
+        typer.echo(FORMATS[format](made(store)), nl=False)

@@ -1,0 +1,31 @@
+"""Files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from arena.errors import StorageError
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[TextIO]:
+    """A text file to write to; it takes the place of `path` when everything is written, and else is gone.
+
+    Raises:
+        StorageError: it cannot be written; what was there before stays.
+    """
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with open(new, "w", encoding="utf-8", newline="") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be written: {error.strerror}") from None
+    finally:
+        new.unlink(missing_ok=True) if new.parent.is_dir() else None

@@ -1,0 +1,65 @@
+"""How a match or a small tournament of `arena match` ended, in words or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from arena.games import GAMES
+from arena.report.formats import FORMATS, ruled
+from arena.report.leaderboard import quoted, wire, write_leaderboard
+from arena.store.record import MatchRecord
+from arena.store.store import Store
+
+
+def tell(store: Store, seed: int, *, single: bool, as_json: bool) -> str:
+    """What `arena match` prints at the end.
+
+    Args:
+        store: of the match, open for writing.
+        seed: with which it can be played again.
+        single: whether it was one match, not a small tournament.
+        as_json: whether the last line is one JSON object.
+    """
+    if not single:
+        board = write_leaderboard(store)
+        if as_json:
+            return json.dumps({**wire(board), "seed": seed}, ensure_ascii=False) + "\n"
+        where = quoted(store.directory)
+        return f"{FORMATS['table'](board)}seed {seed}; a match step by step: arena replay {where} 1\n"
+    if not store.count():
+        return ""
+    match = store.match(1)
+    return json.dumps(result(match, seed), ensure_ascii=False) + "\n" if as_json else _words(store, match, seed)
+
+
+def result(match: MatchRecord, seed: int) -> dict[str, Any]:
+    """One match as a JSON object."""
+    return {
+        "ranks": match.ranks,
+        "scores": match.scores,
+        "termination": match.termination,
+        "faults": match.faults,
+        "seed": seed,
+    }
+
+
+def _words(store: Store, match: MatchRecord, seed: int) -> str:
+    where = quoted(store.directory)
+    lines = [final_table(store.game, match), ""]
+    lines += [f"seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {fault['message']}" for fault in match.faults]
+    return "\n".join([*lines, f"seed {seed}; step by step: arena replay {where} {match.id}", ""])
+
+
+def final_table(game: str, match: MatchRecord) -> str:
+    """Places and scores by seat."""
+    if match.termination == "void":
+        return "void: the match was not finished, and does not count"
+    parts = GAMES[game].score_parts if game in GAMES else ()
+    rows = [
+        [str(match.ranks[seat]), str(seat), bot, *map(str, match.scores[seat])]
+        for seat, bot in sorted(enumerate(match.bots), key=lambda one: (match.ranks[one[0]], one[0]))
+    ]
+    parts = parts[: len(match.scores[0])]
+    text = ruled(["#", "seat", "bot", *parts], rows, ("right", "right", "left", *("right" for _ in parts)))
+    return text if match.termination == "normal" else f"{text}\nended by {match.termination}"

@@ -1,0 +1,113 @@
+"""All that the leaderboard needs of the matches, added up in the order of their numbers and kept between calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from arena.games import GAMES
+from arena.league.ratings import Ratings
+from arena.league.standings import Standings
+from arena.store.reading import Results
+from arena.store.record import MatchRecord
+from arena.store.store import Store
+
+CHECKPOINT = "leaderboard"
+FORM = 1  # raised whenever what is kept changes its meaning; another one is added up anew
+
+
+class Tally:
+    """The sums so far; matches come in the order of their numbers.
+
+    Attributes:
+        ratings: TrueSkill.
+        standings: everything else of the bots.
+        voids: void matches.
+        again: matches that were played more than once because a failure of ours made them void before.
+    """
+
+    def __init__(self, ratings: Ratings, standings: Standings, voids: int = 0, again: int = 0) -> None:
+        self.ratings = ratings
+        self.standings = standings
+        self.voids = voids
+        self.again = again
+
+    @property
+    def matches(self) -> int:
+        """How many matches are in, void ones too."""
+        return self.ratings.counted + self.voids
+
+    @property
+    def last(self) -> int:
+        """The number of the last match that is in."""
+        return self.ratings.last
+
+    def add(self, match: MatchRecord) -> None:
+        """One match."""
+        void = match.termination == "void"
+        self.voids += void
+        self.again += match.attempts > 1 and not void
+        self.ratings.add(match.id, match.bots, match.ranks, counts=not void)
+        self.standings.add(match)
+
+    def state(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        return {
+            "form": FORM,
+            "ratings": self.ratings.state(),
+            "standings": self.standings.state(),
+            "voids": self.voids,
+            "again": self.again,
+        }
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> Self:
+        """The sums that gave this `state`."""
+        return cls(
+            Ratings.from_state(state["ratings"]),
+            Standings.from_state(state["standings"]),
+            state["voids"],
+            state["again"],
+        )
+
+
+def kept(results: Results) -> Tally:
+    """The sums as last kept, those of no match if never."""
+    state = results.checkpoint(CHECKPOINT)
+    if state is not None and state.get("form") == FORM:
+        return Tally.from_state(state)
+    draws = GAMES[results.game].draws if results.game in GAMES else {}
+    return Tally(Ratings(draws.get(results.seats, 0.01)), Standings())
+
+
+def tally(results: Results) -> Tally:
+    """The sums of all stored matches."""
+    return _added_up(results)[0]
+
+
+def keep(store: Store) -> Tally:
+    """The sums of all stored matches, kept for the next time.
+
+    While the run goes on matches are missing in between, and are put in their place when they come: only what stands
+    before the first gap is kept.
+    """
+    sums, whole = _added_up(store)
+    if whole is not None:
+        store.save_checkpoint(CHECKPOINT, whole)
+    return sums
+
+
+def _added_up(results: Results) -> tuple[Tally, dict[str, Any] | None]:
+    """All sums, and the state before the first gap where it is ahead of the one that is kept."""
+    sums = kept(results)
+    first = sums.last
+    gap = False
+    whole = None
+    for match in results.records(first + 1):
+        if not gap and match.id != sums.last + 1:
+            gap = True
+            whole = sums.state() if sums.last > first else None
+        sums.add(match)
+    if not gap and sums.last > first:
+        whole = sums.state()
+    return sums, whole
