@@ -25,7 +25,7 @@ from arena.config.values import Config
 from arena.errors import ArenaError
 
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_RUN_NAME = re.compile(r"^(?![. ])[^/\x00-\x1f\x7f]{1,100}(?<! )$")
+_RUN_NAME = re.compile(r"^(?![. ])[^/\x00-\x1f\x7f]{1,100}(?<! )\Z")
 
 
 def load_file(path: Path, *, gate: bool = False) -> Config:

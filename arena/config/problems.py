@@ -72,6 +72,8 @@ class Problems:
         line = line_of(self._lines, path)
         where = f"{self._file}:{line}: " if self._file else ""
         name = labelled(path) if label is None else label
+        if not self._file:
+            name = name.replace("[[bots]] ", "bot ").replace("[[bots]]", "bots")
         self._found.append((line, f"{where}{name}: {text}" if name else f"{where}{text}"))
 
     def read(self, table: type[Model], given: object, path: Path, label: str | None = None) -> Model | None:
@@ -181,6 +183,8 @@ def _words(details: ErrorDetails) -> str:
     if kind in ("greater_than", "less_than"):
         word = "more" if kind[0] == "g" else "less"
         return f"must be {word} than {context[kind[0] + 't']:g}, not {shown(value)}"
+    if kind == "finite_number":
+        return f"must be a finite number, not {value}"
     if kind == "too_short":
         return "must not be empty"
     return details["msg"]

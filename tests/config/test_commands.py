@@ -1,0 +1,69 @@
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.config import load
+from arena.config.commands import CommandError, from_base, in_directory
+
+GAME = '[game]\nname = "for-sale"\nseats = 3\n'
+
+
+def test_the_interpreter_is_the_one_that_runs_arena(folder):
+    assert in_directory(("{python}", "one.py"), folder / "bots") == (sys.executable, "one.py")
+
+
+def test_a_program_with_a_slash_is_in_the_directory_and_one_without_on_path(folder, monkeypatch):
+    monkeypatch.setenv("PATH", str(folder / "bots"))
+    assert in_directory(("./bots/two", "-v"), folder) == (str(folder / "bots/two"), "-v")
+    assert in_directory(("two",), folder) == (str(folder / "bots/two"),)
+    assert in_directory((str(folder / "bots/two"),), Path("/")) == (str(folder / "bots/two"),)
+
+
+def test_a_symbolic_link_stays_as_it_is_named(folder):
+    (folder / "python").symlink_to(sys.executable)
+    assert in_directory(("./python",), folder) == (str(folder / "python"),)
+
+
+def test_what_a_build_makes_may_be_missing(folder):
+    assert in_directory(("./made",), folder, made_by_build=True) == (str(folder / "made"),)
+    with pytest.raises(CommandError, match=r"there is no program './made'"):
+        in_directory(("./made",), folder)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_script_that_cannot_be_read_is_named(folder):
+    (folder / "bots/one.py").chmod(0)
+    with pytest.raises(CommandError, match=r"one\.py cannot be read"):
+        in_directory(("{python}", "one.py"), folder / "bots")
+
+
+def test_without_a_directory_it_is_that_of_the_first_file_of_the_command(folder):
+    resolved = from_base(("{python}", "bots/one.py", "--depth", "3"), folder)
+    assert resolved.command == (sys.executable, str(folder / "bots/one.py"), "--depth", "3")
+    assert (resolved.directory, resolved.own_directory) == (folder / "bots", True)
+    assert from_base(("./bots/two",), folder).directory == folder / "bots"
+
+
+def test_a_later_word_that_happens_to_be_a_file_stays_a_word(folder):
+    (folder / "fast").write_text("")
+    assert from_base(("bots/two", "fast"), folder).command == (str(folder / "bots/two"), "fast")
+    assert from_base(("bots/two", "./fast"), folder).command == (str(folder / "bots/two"), str(folder / "fast"))
+
+
+def test_a_program_of_the_system_has_no_directory_of_its_own(folder):
+    resolved = from_base(("sh", "-c", "exit"), folder)
+    assert (resolved.directory, resolved.own_directory) == (Path(resolved.command[0]).parent, False)
+
+
+def test_directories_and_readable_paths_are_relative_to_the_file(write, folder):
+    (folder / "sub").mkdir()
+    (folder / "weights").mkdir()
+    bot = (
+        '[[bots]]\nname = "{}"\ncommand = ["{{python}}", "one.py"]\ndirectory = "../bots"\nreadable = ["../weights"]\n'
+    )
+    config = load(write(GAME + "".join(bot.format(name) for name in "abc"), "sub/cup.toml"))
+    assert config.bots[0].directory == folder / "bots"
+    assert config.bots[0].readable == (folder / "weights",)
+    assert config.canonical()["bots"][0]["readable"] == ["../weights"]
