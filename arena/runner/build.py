@@ -36,7 +36,7 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
     """
     if not bot.build:
         return bot
-    place = builds / f"{bot.name}-{fingerprint(bot)[:16]}"
+    place = builds.absolute() / f"{bot.name}-{fingerprint(bot)[:16]}"
     try:
         builds.mkdir(parents=True, exist_ok=True)
         with open(builds / "lock", "w") as lock:

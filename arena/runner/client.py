@@ -6,6 +6,7 @@ back to trio: most bots answer long before, and a hand-over to the scheduler cos
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
@@ -22,13 +23,21 @@ from arena.protocol.lines import Flood, Lines
 from arena.protocol.text import Garbage
 from arena.referee.fault import Fault
 from arena.runner.command import Command
-from arena.runner.process import READ, Process, read_all
+from arena.runner.process import READ, Process, ending, read_all
 from arena.runner.sandbox import Sandbox
 from arena.runner.stderr import Errors, Log
 
 PATIENCE = 0.020  # seconds in the kernel before trio gets the thread
+SLICE = 0.1  # seconds of sleep at a time: so much of a bot's time can be ours at most when we were stopped meanwhile
+BREATH = 0.05  # seconds after which trio gets the thread, however much a bot prints
 LAG = 0.005  # seconds that our own wake-up may be late before the deadline moves by them
 LAST_WORDS = 0.1  # seconds for a process that closed its output to end, so that we can say how
+HINDSIGHT = 0.25  # seconds for a signal that ended a bot to reach us, too: then its end is no fault
+SHARED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+DEAF = 1 << 20  # bytes that may wait for a bot that does not read, when a match begins
+
+OUR_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+"""What keeps us from starting a process through no fault of the bot."""
 
 Trace = Callable[[str, str, bytes], None]  # bot, "in" or "out", line
 
@@ -63,7 +72,6 @@ class Client:
         errors: Errors,
         *,
         blocking: bool,
-        watch: Callable[[int, bool], None],
         trace: Trace | None = None,
     ) -> None:
         """Nothing is started yet.
@@ -75,7 +83,6 @@ class Client:
             log: takes its standard error.
             errors: drains the standard errors of all bots that share this thread's waiting.
             blocking: whether waiting in the kernel is allowed; not where other matches share the thread.
-            watch: told of every process that starts (its pid, True) and ends (False).
             trace: takes every line both ways.
         """
         self.name = command.name
@@ -88,7 +95,6 @@ class Client:
         self._sandbox = sandbox
         self._scratch = scratch
         self._errors = errors
-        self._watch = watch
         self._trace = trace
         self._frozen = False
         self._patience = PATIENCE if blocking else 0.0
@@ -97,6 +103,8 @@ class Client:
         self._lines = Lines()
         self._outbox = bytearray()
         self._unanswered: set[int] = set()
+        self._unread = False  # whether lines may lie there that nobody has looked at
+        self._spent = 0.0  # seconds of CPU of the last process that is gone
         self._id = 0  # of the open request; 0 = none
         self._last = 0  # the highest id asked
         self._began = 0.0  # when the clock of the open request started
@@ -112,13 +120,16 @@ class Client:
         """Start a process and wait for its `ready`. Afterwards `ready` says what came of it."""
         self.instance = instance
         self.log.begin(f"process {instance} starts")
+        self.ready = None
+        self._spent = 0.0
         try:
             process = Process(self._command, self._sandbox, self._scratch)
         except OSError as error:
-            self.ready = Fault("no-ready", f"could not be started: {error.strerror}: {self._command.argv[0]}")
+            if error.errno in OUR_ERRORS:
+                raise
+            self.ready = Fault("no-ready", f"could not be started: {error.strerror}: {error.filename}")
             return
         self._process = process
-        self._watch(process.pid, True)
         self._frozen = False
         self._poll = select.epoll()
         self._poll.register(process.stdout, select.EPOLLIN)
@@ -126,8 +137,10 @@ class Client:
         self._poll.register(self._errors.fileno(), select.EPOLLIN)
         self._errors.add(process.stderr, self.log)
         self._lines = Lines()
+        self._unread = False
         self._outbox.clear()
         self._unanswered.clear()
+        self._id = 0
         self._allowed = ready_ms / 1000 if ready_ms else None
         self._began = perf_counter()
         self._lag = 0.0
@@ -135,6 +148,7 @@ class Client:
         heard, _ = await self._hear(self._greeting)
         if isinstance(heard, Ready):
             self.ready = heard
+            self._freeze()
             return
         silence = f"no `ready` within {ready_ms} ms{self.silence()}"
         self.destroy()
@@ -165,6 +179,10 @@ class Client:
         self.destroy()
         self.ready = fault
 
+    def usable(self) -> bool:
+        """Whether the process lives and reads what it is sent; else it is better to start another for the next match."""
+        return self._process is not None and self._process.lives() and len(self._outbox) <= DEAF
+
     def next_id(self) -> int:
         """The number of the next request: rises over the life of the process."""
         return self._last + 1
@@ -187,16 +205,24 @@ class Client:
         self._lines.begin()
         if self._frozen:
             self._thaw()
-        self._allowed = None if allowed_ms is None else allowed_ms / 1000
+        patience = self._patience
+        if allowed_ms is None:
+            self._allowed = None
+        else:
+            allowed = self._allowed = allowed_ms / 1000
+            patience = min(patience, allowed)
         self._began = perf_counter()
         self._lag = 0.0
         self.tell(line)
-        ready = self._poll.poll(self._patience)
+        if self._unread:
+            return None
+        ready = self._poll.poll(patience)
+        seconds = perf_counter() - self._began
+        if seconds > patience + LAG:  # we woke up late
+            self._lag = seconds - patience
+            return None
         if len(ready) != 1 or ready[0][0] != process.stdout or not self._take(process):
             return None
-        seconds = perf_counter() - self._began
-        if seconds > self._patience + LAG or (self._allowed is not None and seconds > self._allowed):
-            return None  # we woke up late: a case for the careful loop
         try:
             answer = self._answer()
         except Flood:
@@ -206,17 +232,15 @@ class Client:
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""
         heard, seconds = await self._hear(self._answer)
-        if self._allowed is not None and seconds > self._allowed:
-            seconds = self._allowed  # what was in the pipe at the deadline counts
         return self._reply(heard, seconds)
 
     def _reply(self, heard: Answer | Fault | None, seconds: float) -> Reply:
         self._id = 0
         if not isinstance(heard, Answer):
             self._unanswered.add(self._last)
-        if self.freeze and self._process is not None:
-            self._frozen = True
-            self._process.signal(signal.SIGSTOP)
+        self._freeze()
+        if self._allowed is not None and seconds > self._allowed:
+            seconds = self._allowed  # what was in the pipe at the deadline counts
         return Reply(heard, seconds * 1000)
 
     def hear_out(self) -> None:
@@ -228,7 +252,8 @@ class Client:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
         faults: list[Fault] = []
         if self._process is not None:
-            read_all(self._process.stdout, self._lines.feed)
+            read_all(self._process.stdout, self._feed)
+            self._unread = False
             try:
                 while (found := self._answer()) is not None:
                     if isinstance(found, Fault):
@@ -244,10 +269,8 @@ class Client:
             return
         self._thaw()
         self.tell(encode.quit())
-        if not self._outbox:
-            process.close_stdin()
         await self._end(process, quit_ms / 1000)
-        if process.ending() is None:
+        if process.lives():
             process.signal(signal.SIGTERM)
             await self._end(process, LAST_WORDS)
         self.destroy()
@@ -255,10 +278,14 @@ class Client:
     async def _end(self, process: Process, seconds: float) -> None:
         """Wait for the process to end, at most so long, and keep its pipes from filling up meanwhile."""
         with trio.move_on_after(seconds):
-            while process.ending() is None:
+            while process.lives():
+                if self._outbox:
+                    self._flush()
+                if not self._outbox:
+                    process.close_stdin()
                 self._errors.drain()
                 read_all(process.stdout, lambda _: None)
-                with trio.move_on_after(0.05):
+                with trio.move_on_after(BREATH):
                     await trio.lowlevel.wait_readable(process.pidfd)
 
     def destroy(self) -> None:
@@ -266,15 +293,15 @@ class Client:
         process, self._process = self._process, None
         if process is not None:
             self._drain(process)
-            self._watch(process.pid, False)
             self._errors.remove(process.stderr)
             self._poll.close()
+            self._spent = process.cpu_seconds()
             process.destroy()
         self.ready = None
 
     def cpu_seconds(self) -> float:
-        """CPU time of the running process so far; 0.0 without one."""
-        return self._process.cpu_seconds() if self._process is not None else 0.0
+        """CPU time of the process so far, also when it is gone; 0.0 where none could be started."""
+        return self._process.cpu_seconds() if self._process is not None else self._spent
 
     async def _hear(self, find: Callable[[], Found | None]) -> tuple[Any, float]:
         """Wait until something is found in what the bot prints; None at the deadline. With the seconds on its clock.
@@ -285,6 +312,7 @@ class Client:
         process = self._process
         assert process is not None
         ended = last = False
+        breath = perf_counter() + BREATH
         while True:
             try:
                 found = find()
@@ -294,40 +322,42 @@ class Client:
             seconds = now - self._began - self._lag
             if found is not None or last:
                 return found, seconds
+            self._unread = False
             if ended:
                 return await self._obituary(process), seconds
-            wait: float | None = self._patience
-            left = None
-            if self._allowed is not None:
-                left = self._allowed - seconds
-                last = left <= 0
-                wait = 0.0 if last else min(left, self._patience)
-            ready = self._poll.poll(wait)
-            if not ready and not last and (left is None or left > self._patience):
-                await self._sleep(None if left is None else left - self._patience)
-                wait = left
-            if wait is not None and not last:
-                late = perf_counter() - now - wait
-                if late > LAG:
-                    self._lag += late
+            pause = SLICE if self._allowed is None else min(SLICE, self._allowed - seconds)
+            if pause <= 0:
+                last = True
+                ready = self._poll.poll(0)
+            elif now > breath:
+                ready = []
+                await self._sleep(0)
+                breath = perf_counter() + BREATH
+                pause = 0.0
+            else:
+                wait = min(max(self._patience - seconds, 0.0), pause)
+                ready = self._poll.poll(wait)
+                if not ready and pause > wait:
+                    await self._sleep(pause - wait)
+                    breath = perf_counter() + BREATH
+            late = perf_counter() - now - pause
+            if late > LAG and not last:
+                self._lag += late
             for fd, _ in ready:
                 if fd == process.stdout:
-                    ended = not self._take(process)
+                    ended |= not self._take(process)
                 elif fd == process.pidfd:  # a grandchild may hold the pipe open: what counts is the process
-                    read_all(process.stdout, self._lines.feed)
+                    read_all(process.stdout, self._feed)
                     ended = True
                 elif fd == process.stdin:
                     self._flush()
                 else:
                     self._errors.drain()
 
-    async def _sleep(self, seconds: float | None) -> None:
+    async def _sleep(self, seconds: float) -> None:
         """Give the thread back to trio until something can be read, at most so long."""
-        if seconds is None:
+        with trio.move_on_after(seconds):
             await trio.lowlevel.wait_readable(self._poll.fileno())
-        else:
-            with trio.move_on_after(seconds):
-                await trio.lowlevel.wait_readable(self._poll.fileno())
 
     def _take(self, process: Process) -> bool:
         """Feed one read of the bot's output to the line splitter; False at its end."""
@@ -337,10 +367,14 @@ class Client:
             return True
         except OSError:
             return False
+        self._feed(data)
+        return bool(data)
+
+    def _feed(self, data: bytes) -> None:
         if self._trace is not None:
             self._trace(self.name, "out", data)
+        self._unread = data.find(b"\n") + 1 != len(data)
         self._lines.feed(data)
-        return bool(data)
 
     def _answer(self) -> Answer | Fault | None:
         """The answer to the open request, or the fault that closes it; None: nothing yet. Late answers are dropped.
@@ -370,6 +404,12 @@ class Client:
         except Garbage as garbage:
             return Fault("garbage", str(garbage))
 
+    def _freeze(self) -> None:
+        """Stop the process if it is to stand still off the clock."""
+        if self.freeze and self._process is not None:
+            self._frozen = True
+            self._process.signal(signal.SIGSTOP)
+
     def _thaw(self) -> None:
         if self._frozen and self._process is not None:
             self._frozen = False
@@ -389,10 +429,12 @@ class Client:
         with trio.move_on_after(LAST_WORDS):
             await trio.lowlevel.wait_readable(process.pidfd)
         self._drain(process)
-        ending = process.ending()
-        if ending is None:
+        code = process.exit_code()
+        if code is None:
             return Fault("crashed", "the process closed its standard output but lives on")
-        return Fault("crashed", f"the process ended with {ending}")
+        if -code in SHARED_SIGNALS:  # a service that is stopped sends them to every process, in any order
+            await trio.sleep(HINDSIGHT)
+        return Fault("crashed", f"the process ended with {ending(code)}")
 
     def _flush(self) -> None:
         """Send on what a full pipe held back."""

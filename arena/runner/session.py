@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import trio
 
@@ -24,6 +25,7 @@ from arena.store.store import Store
 BUILDS = ".builds"
 """The folder below the results that keeps what was built."""
 
+Error = TypeVar("Error", bound=BaseException)
 Say = Callable[[str], None]
 
 
@@ -160,6 +162,8 @@ def run(
 
 def conclude(store: Store, tournament: Tournament, signal: int | None) -> Outcome:
     """Reveal the deals once everything is played."""
+    if tournament.broken:
+        store.remember(worker_failures=store.meta("worker_failures", 0) + tournament.broken)
     finished = len(tournament.done) >= tournament.total
     if finished and not all(store.revealed):
         store.finish()
@@ -199,7 +203,22 @@ def play(tournament: Tournament, progress: Progress) -> int | None:
     Returns:
         the signal that stopped it, or None.
     """
-    return trio.run(_play, tournament, progress)
+    try:
+        return trio.run(_play, tournament, progress)
+    except BaseExceptionGroup as group:
+        mistake = first(group, ArenaError)
+        if mistake is None:
+            raise
+        raise mistake from None
+
+
+def first(group: BaseExceptionGroup, kind: type[Error]) -> Error | None:
+    """The first exception of a kind in a group of groups; trio wraps what its tasks raise."""
+    for error in group.exceptions:
+        found = first(error, kind) if isinstance(error, BaseExceptionGroup) else error
+        if isinstance(found, kind):
+            return found
+    return None
 
 
 async def _play(tournament: Tournament, progress: Progress) -> int | None:

@@ -52,6 +52,7 @@ class Worker:
         self._records: list[dict[str, Any]] = []
         self._sent = perf_counter()
         self._playing = 0
+        self._scope = trio.CancelScope()
         self._scratch = Path(tempfile.mkdtemp(prefix="arena-", dir=setup.scratch or None))
         self._watchdog = subprocess.Popen(
             [sys.executable, "-I", "-S", watchdog.__file__, str(self._scratch)],
@@ -68,10 +69,11 @@ class Worker:
         """Play until told to stop, or until the parent is gone."""
         try:
             async with trio.open_nursery() as nursery:
+                self._scope = nursery.cancel_scope
                 for lane in self._lanes:
                     nursery.start_soon(self._play, lane)
                 await self._receive(inbox)
-                nursery.cancel_scope.cancel()
+                self._scope.cancel()
         finally:
             self._flush()
             with trio.CancelScope(shield=True), trio.move_on_after(1):
@@ -106,7 +108,8 @@ class Worker:
                 record = await lane.play(number, self._fixtures[match])
             except ArenaError as error:
                 send(self._out, {"error": error.lines})
-                raise
+                self._scope.cancel()
+                return
             self._playing -= 1
             self._keep(record)
             await trio.lowlevel.checkpoint_if_cancelled()
