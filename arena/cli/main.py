@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import arena
-from arena.cli import build, doctor, games, leaderboard, match, run
+from arena.cli import build, doctor, games, leaderboard, match, replay, run, verify
 from arena.errors import ArenaError
 
 BUG = 70
@@ -50,6 +50,8 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("run", run.run, "Play a tournament to its leaderboard, or continue it."),
     ("match", match.match, "Play one match now, or with --blocks a small tournament."),
     ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
+    ("replay", replay.replay, "Tell a stored match step by step."),
+    ("verify", verify.verify, "Play everything stored again, and find any difference."),
     ("games", games.games, "List the games, or tell all of one."),
     ("build", build.build, "Run the builds of a configuration's bots."),
     ("doctor", doctor.doctor, "Tell what this machine offers."),

@@ -25,7 +25,7 @@ class News:
                 self._log.append(event.data)
             else:
                 self._private[len(self._log)] = [
-                    _seen(event, seat, forced=event.choice in forced) for seat in range(len(self._told))
+                    seen(event, seat, forced=event.choice in forced) for seat in range(len(self._told))
                 ]
                 self._log.append(None)
 
@@ -36,11 +36,12 @@ class News:
         news = self._log[first:]
         if None not in news:
             return news  # type: ignore[return-value]
-        seen = [self._private[first + place][seat] if told is None else told for place, told in enumerate(news)]
-        return [told for told in seen if told is not None]
+        own = [self._private[first + place][seat] if told is None else told for place, told in enumerate(news)]
+        return [told for told in own if told is not None]
 
 
-def _seen(event: Event, seat: Seat, *, forced: bool) -> Told | None:
+def seen(event: Event, seat: Seat, *, forced: bool) -> Told | None:
+    """An event as one seat is told of it, marked where the choice was forced and it may know; None = not at all."""
     told = event.data if event.seats is None or seat in event.seats else event.rest
     if told is not None and forced and (event.forced_shows or seat == event.choice):
         return {**told, "forced": True}

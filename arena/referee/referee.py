@@ -11,7 +11,7 @@ Whoever carries the lines needs to know nothing of the game, and the referee not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -70,6 +70,14 @@ class Result(NamedTuple):
     termination: str
 
 
+def places(scores: Sequence[Score], retired: Mapping[Seat, int]) -> list[int]:
+    """Places from 1 by seat, shared where equal: 1, 2, 2, 4.
+
+    Retired seats are last however they scored, the one retired at a later step before; the same step is shared.
+    """
+    return ranks([(0, retired[seat]) if seat in retired else (1, *score) for seat, score in enumerate(scores)])
+
+
 class Referee:
     """One match.
 
@@ -85,7 +93,6 @@ class Referee:
         self.faults: list[FaultRecord] = []
         self.requests: tuple[Request, ...] = ()
         self._luck = luck
-        self._seats = range(seats)
         self._events: list[Event] = []
         self._news = News(seats)
         self._used_ms = [0.0] * seats
@@ -150,10 +157,9 @@ class Referee:
 
     @property
     def result(self) -> Result:
-        """Retired seats are ranked last however they scored, the one retired later before; the same step is shared."""
+        """As it stands; final once the match is over."""
         scores = list(self._state.scores())
-        keys = [(0, self._retired[seat]) if seat in self._retired else (1, *scores[seat]) for seat in self._seats]
-        return Result(ranks(keys), scores, self._state.termination)
+        return Result(places(scores, self._retired), scores, self._state.termination)
 
     def _open(self, seat: Seat) -> Request:
         for request in self.requests:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from arena.games import GAMES
@@ -51,15 +52,20 @@ def _words(store: Store, match: MatchRecord, seed: int) -> str:
     return "\n".join([*lines, f"seed {seed}; step by step: arena replay {where} {match.id}", ""])
 
 
-def final_table(game: str, match: MatchRecord) -> str:
-    """Places and scores by seat."""
+def final_table(game: str, match: MatchRecord, name: Callable[[int], str] | None = None) -> str:
+    """Places and scores by seat.
+
+    Args:
+        game: its name.
+        match: over.
+        name: seat → what the reader calls the bot; None = its name.
+    """
     if match.termination == "void":
         return "void: the match was not finished, and does not count"
-    parts = GAMES[game].score_parts if game in GAMES else ()
+    parts = GAMES[game].score_parts[: len(match.scores[0])] if game in GAMES else ()
     rows = [
-        [str(match.ranks[seat]), str(seat), bot, *map(str, match.scores[seat])]
-        for seat, bot in sorted(enumerate(match.bots), key=lambda one: (match.ranks[one[0]], one[0]))
+        [str(match.ranks[seat]), str(seat), name(seat) if name else match.bots[seat], *map(str, match.scores[seat])]
+        for seat in sorted(range(len(match.bots)), key=lambda seat: (match.ranks[seat], seat))
     ]
-    parts = parts[: len(match.scores[0])]
     text = ruled(["#", "seat", "bot", *parts], rows, ("right", "right", "left", *("right" for _ in parts)))
     return text if match.termination == "normal" else f"{text}\nended by {match.termination}"

@@ -38,7 +38,7 @@ def test_the_rows_are_as_documented(match):
     assert rows[1] == [
         [0, {"type": "hide", "card": 60}, 1.25],
         [1, {"type": "hide", "card": rows[1][1][1]["card"]}, 1.25],
-        [2, {"type": "hide", "card": 21}, 1.25],
+        [2, {"type": "hide", "card": 20}, 1.25, {"fault": "crashed"}],
     ]
     more = [row[3] for step in rows for row in step if len(row) == 4]
     assert {"forced": True} in more

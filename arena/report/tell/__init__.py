@@ -1,0 +1,34 @@
+"""Events in English, game by game.
+
+Law: one short line for each event, from what the event itself holds; None where there is nothing worth telling.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from arena.report.tell import for_sale
+
+Name = Callable[[int], str]
+"""Seat → what the reader calls whoever sits there."""
+
+Narrator = Callable[[Mapping[str, Any], Name], str | None]
+"""An event as somebody saw it → a line."""
+
+NARRATORS: Mapping[str, Narrator] = {"for-sale": for_sale.tell}
+
+
+def narrator(game: str) -> Narrator:
+    """Who tells the matches of a game."""
+    return NARRATORS.get(game, plain)
+
+
+def plain(event: Mapping[str, Any], name: Name) -> str:
+    """An event of a game that nobody tells better: `bid: alice, coins 7`."""
+    parts = [name(event["seat"])] if "seat" in event else []
+    parts += [
+        f"{key} {json.dumps(value, ensure_ascii=False)}" for key, value in event.items() if key not in ("type", "seat")
+    ]
+    return f"{event['type']}: {', '.join(parts)}"
