@@ -15,8 +15,7 @@ from arena.errors import ArenaError, nearest
 from arena.games.core.state import Card, Deal, Draw
 
 _WORDS = struct.Struct(">8I")
-# n·⌊2³²/n⌋ for the sizes of all decks, index 0 unused: a word below it gives a fair number below n.
-_LIMITS = (0, *((1 << 32) // n * n for n in range(1, 129)))
+_NEARLY = (1 << 32) - (1 << 16)  # below n·⌊2³²/n⌋ for every deck of at most 65,536 cards
 
 
 def stream(seed: bytes, source: str) -> Iterator[int]:
@@ -51,23 +50,22 @@ class Luck:
         Raises:
             ArenaError: a given outcome is impossible here.
         """
-        source, number, cards = draw
+        source, number, unseen = draw
         words = self._streams.get(source)
         if words is None:
             words = self._streams[source] = stream(self._seed, source)
-        unseen = list(cards)
-        drawn: list[Card] = []
+        unseen = [*unseen]
+        outcome: list[Card] = []
         if source in self._given:
-            self._draw_given(source, number, unseen, drawn)
-        for n in range(len(unseen), len(unseen) - number + len(drawn), -1):
-            if n > 128:
-                drawn.append(unseen.pop(below(words, n)))
-                continue
-            limit = _LIMITS[n]
-            while (word := next(words)) >= limit:
-                pass
-            drawn.append(unseen.pop(word % n))
-        return Deal(tuple(drawn))
+            self._draw_given(source, number, unseen, outcome)
+        most = len(unseen)
+        for n in range(most, most - number + len(outcome), -1):
+            word = next(words)
+            if word >= _NEARLY:  # hardly ever; only such words can be too high
+                while word >= (1 << 32) // n * n:
+                    word = next(words)
+            outcome.append(unseen.pop(word % n))
+        return Deal(tuple(outcome))
 
     def _draw_given(self, source: str, number: int, unseen: list[Card], drawn: list[Card]) -> None:
         """Move given outcomes, as far as there are any, from `unseen` to `drawn`."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from arena.games.core.legal import Legal
-from arena.games.core.state import CHANCE, Card, Draw, IllegalAction, Joint, Score, Seat
+from arena.games.core.state import CHANCE, Card, Deal, Draw, IllegalAction, Joint, Score, Seat
 
 
 class Seated(Protocol):
@@ -66,21 +66,21 @@ def wrong_seats(to_move: Iterable[Seat], joint: Joint) -> IllegalAction:
     return IllegalAction(f"a joint action must come from {wanted or 'nobody'}, not from {given or 'nobody'}")
 
 
-def dealt(source: str, number: int, unseen: Sequence[Card], joint: Joint) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """What luck dealt for a `Draw` of these three, in the order drawn, and what is unseen after it.
+def dealt(source: str, number: int, unseen: Sequence[Card], joint: Joint) -> tuple[tuple[Any, ...], list[Any]]:
+    """What luck dealt for a `Draw` of these three, in the order drawn, and a new list of what is unseen after it.
 
     Raises:
         IllegalAction: the joint action is not one that this draw can yield.
     """
-    if len(joint) != 1 or CHANCE not in joint:
+    deal = joint.get(CHANCE)
+    if deal is None or len(joint) != 1:
         raise wrong_seats((CHANCE,), joint)
-    outcome = getattr(joint[CHANCE], "outcome", None)
-    if type(outcome) is not tuple or len(outcome) != number or not _CARD.issuperset(map(type, outcome)):
-        raise IllegalAction(f"luck must deal {number} from {source!r} as a tuple of cards, not {outcome!r}")
-    rest = list(unseen)
+    if type(deal) is not Deal or type(deal.outcome) is not tuple or len(deal.outcome) != number:
+        raise IllegalAction(f"luck must deal a tuple of {number} from {source!r}, not {deal!r}")
+    rest: list[Card | None] = [*unseen]
     try:
-        for card in outcome:
-            rest.remove(card)
+        for card in deal.outcome:
+            rest.remove(card if type(card) in _CARD else None)
     except ValueError:
         raise IllegalAction(f"luck: {card!r} is not among the unseen of {source!r}") from None
-    return outcome, tuple(rest)
+    return deal.outcome, rest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 
 from arena.games.core.state import Event, Score, Seat
 from arena.games.for_sale.rules import Rules
@@ -12,6 +13,8 @@ Cards = tuple[int, ...]
 
 class Table:
     """The table of one match. Only this and the situations around it ever change.
+
+    What is unseen is replaced, never changed, so that clones may share it.
 
     Attributes:
         rules: the rules in force.
@@ -48,8 +51,8 @@ class Table:
         self.coins = [rules.coins] * seats
         self.houses: list[list[int]] = [[] for _ in range(seats)]
         self.cheques: list[list[int]] = [[] for _ in range(seats)]
-        self.unseen_houses: Cards = rules.houses
-        self.unseen_cheques: Cards = rules.cheques
+        self.unseen_houses: Sequence[int] = rules.houses
+        self.unseen_cheques: Sequence[int] = rules.cheques
         self.houses_left = self.cheques_left = rules.rounds * seats
         self.opener: Seat = 0 if rules.first_opener == "seat-0" else -1
         self.events = events
