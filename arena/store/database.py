@@ -7,7 +7,8 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,21 +42,33 @@ class Entrant:
 def connect(path: Path, *, write: bool) -> sqlite3.Connection:
     """A connection in which transactions are begun and ended by hand."""
     name = f"file:{quote(str(path))}"
-    database = sqlite3.connect(f"{name}?mode={'rw' if write else 'ro'}", uri=True, timeout=5, isolation_level=None)
     if write:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")  # a killed process loses nothing; see docs/results.md
-        database.execute(f"PRAGMA journal_size_limit = {64 << 20}")
+        database = sqlite3.connect(f"{name}?mode=rw", uri=True, timeout=5, isolation_level=None)
+        with closed_on_error(database):
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = NORMAL")  # a killed process loses nothing; see docs/results.md
+            database.execute(f"PRAGMA journal_size_limit = {64 << 20}")
         return database
+    database = sqlite3.connect(f"{name}?mode=ro", uri=True, timeout=5, isolation_level=None)
     try:
-        database.execute("SELECT 1 FROM sqlite_master").fetchall()
+        with closed_on_error(database):
+            database.execute("SELECT 1 FROM sqlite_master").fetchall()
     except sqlite3.OperationalError:
         # Where nothing can be written a reader cannot make the index of the log; without a log it needs none.
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        database.close()
         database = sqlite3.connect(f"{name}?immutable=1", uri=True, isolation_level=None)
     return database
+
+
+@contextmanager
+def closed_on_error(database: sqlite3.Connection) -> Iterator[None]:
+    """Closes a connection that turns out to be of no use."""
+    try:
+        yield
+    except BaseException:
+        database.close()
+        raise
 
 
 def check_version(path: Path, database: sqlite3.Connection) -> None:

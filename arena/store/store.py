@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -105,15 +105,16 @@ class Store(Results):
     @classmethod
     def _opened(cls, directory: Path, lock: RunLock | None) -> Self:
         path = directory / DATABASE
-        try:
+        with ExitStack() as undo:
+            if lock is not None:
+                undo.callback(lock.release)
             with failures(path):
                 database = connect(path, write=lock is not None)
+                undo.callback(database.close)
                 check_version(path, database)
-                return cls(directory, database, lock)
-        except BaseException:
-            if lock is not None:
-                lock.release()
-            raise
+                store = cls(directory, database, lock)
+            undo.pop_all()
+        return store
 
     def close(self) -> None:
         """Close the database and give the lock back."""
@@ -138,12 +139,13 @@ class Store(Results):
 
     def _insert(self, rows: Sequence[tuple[Any, ...]], tails: Sequence[tuple[int, int, str]]) -> int:
         with self._transaction():
+            if tails:  # first, since the tails of a match that is there already stay as they are, too
+                self._db.executemany(
+                    "INSERT INTO stderr SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = ?1)", tails
+                )
             before = self._db.total_changes
             self._db.executemany(INSERT, rows)
-            new = self._db.total_changes - before
-            if tails:
-                self._db.executemany("INSERT OR IGNORE INTO stderr VALUES (?, ?, ?)", tails)
-        return new
+            return self._db.total_changes - before
 
     def remember(self, **values: Any) -> None:
         """Keep JSON values by key: `sandbox`, `ended` and the like."""
