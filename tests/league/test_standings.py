@@ -4,8 +4,6 @@ from types import SimpleNamespace
 import pytest
 
 from arena.league.histogram import summary
-from arena.league.leaderboard import leaderboard
-from arena.league.ratings import Ratings
 from arena.league.standings import Standings
 
 
@@ -88,36 +86,3 @@ def test_a_kept_state_goes_on_as_if_nothing_had_been():
     kept.add(two)
     assert kept.state() == added(one, two).state()
     assert kept.standings(THREE) == added(one, two).standings(THREE)
-
-
-def test_the_leaderboard_is_ordered_by_the_conservative_rating():
-    ratings, standings = Ratings(0.01), Standings()
-    for number in range(1, 31):
-        ratings.add(number, THREE, (2, 1, 3))
-        standings.add(match(THREE, (2, 1, 3), (60, 70, 50)))
-    rows = leaderboard([*THREE, "new"], ratings, standings)
-    assert [row.name for row in rows[:2]] == ["bob", "ada"]
-    assert [row.rank for row in rows] == [1, 2, 3, 4]
-    assert rows == sorted(rows, key=lambda row: -row.rating.conservative)
-    told = rows[0].to_json()
-    assert list(told) == [
-        "rank",
-        "name",
-        "mu",
-        "sigma",
-        "conservative",
-        "matches",
-        "wins",
-        "mean_rank",
-        "mean_score",
-        "faults",
-        "move_ms",
-        "cpu_ms_per_move",
-    ]
-    assert (told["matches"], told["wins"], told["mean_rank"], told["mean_score"]) == (30, 30, 1.0, 70.0)
-    assert type(told["wins"]) is int
-
-
-def test_bots_of_equal_rating_share_a_rank_in_the_order_of_their_names():
-    rows = leaderboard(["zoe", "amy"], Ratings(0.1), Standings())
-    assert [(row.rank, row.name) for row in rows] == [(1, "amy"), (1, "zoe")]
