@@ -8,7 +8,7 @@ import typer
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game, with all its options.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, with all its options.")] = None,
 ) -> None:
     """List the games, or tell all of one.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -9,14 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 import arena
-from arena.cli import build, doctor, games, leaderboard, match, replay, run, verify
+from arena.cli import build, doctor, export, games, leaderboard, match, replay, run, schema, verify
 from arena.errors import ArenaError
 
 BUG = 70
 IO_FAILED = 74
+OUTPUT_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS}
 BROKEN_PIPE = 141  # as the shell says it of a program that the signal SIGPIPE ended
 
 
@@ -32,6 +34,19 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             _forget_output()
             raise typer.Exit(BROKEN_PIPE) from None
+
+
+class Command(TyperCommand):
+    """A command whose usage names its arguments as everybody does: RUN, not {run}."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for parameter in self.params:
+            if isinstance(parameter, TyperArgument) and parameter.metavar is None:
+                parameter.metavar = str(parameter.name).upper()
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
 app = typer.Typer(
@@ -52,13 +67,15 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
     ("replay", replay.replay, "Tell a stored match step by step."),
     ("verify", verify.verify, "Play everything stored again, and find any difference."),
+    ("export", export.export, "Write all matches of a run to a JSON Lines or CSV file."),
     ("games", games.games, "List the games, or tell all of one."),
+    ("schema", schema.schema, "Print the JSON Schema of configuration, protocol or results."),
     ("build", build.build, "Run the builds of a configuration's bots."),
     ("doctor", doctor.doctor, "Tell what this machine offers."),
 )
 
 for name, command, line in COMMANDS:
-    app.command(name, short_help=line)(command)
+    app.command(name, cls=Command, short_help=line)(command)
 
 
 def _version(wanted: bool) -> None:
@@ -86,23 +103,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        if error.filename is not None or not _is_output(error):
+        if error.errno not in OUTPUT_ERRORS:
             _own_bug()
         _forget_output()
-        _complain(f"standard output: {error.strerror}")
+        _complain(f"{error.filename or 'standard output'}: {error.strerror}")
         sys.exit(IO_FAILED)
     except Exception:  # noqa: BLE001 - the one place that sees our own bugs
         _own_bug()
     sys.exit(0)
-
-
-def _is_output(error: OSError) -> bool:
-    """Whether it is standard output that failed: what it still holds cannot be written either."""
-    try:
-        sys.stdout.flush()
-    except OSError as again:
-        return again.errno == error.errno
-    return False
 
 
 def _forget_output() -> None:

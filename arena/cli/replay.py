@@ -11,7 +11,7 @@ from arena.cli.arguments import RESULTS, ResultsDirectory, Run
 
 def replay(
     run: Run,
-    match: Annotated[int, typer.Argument(help="The number of the match.")],
+    match: Annotated[int, typer.Argument(metavar="MATCH", help="The number of the match.")],
     seat: Annotated[int | None, typer.Option(help="Only what this seat saw, from 0.")] = None,
     json: Annotated[bool, typer.Option("--json", help="A JSON object a line for each acting seat.")] = False,
     results: ResultsDirectory = RESULTS,
