@@ -11,20 +11,29 @@ class IdSet:
     __slots__ = ("_bits", "_size")
 
     def __init__(self, ids: Iterable[int] = ()) -> None:
-        self._bits = bytearray()
-        self._size = 0
+        self._bits = bits = bytearray()
         for number in ids:
-            self.add(number)
+            if number < 0:
+                raise ValueError(f"{number} is negative")
+            try:
+                bits[number >> 3] |= 1 << (number & 7)
+            except IndexError:
+                self._grow(number)
+                bits[number >> 3] |= 1 << (number & 7)
+        self._size = int.from_bytes(bits, "little").bit_count()
+
+    def _grow(self, id: int) -> None:
+        self._bits.extend(bytes(max((id >> 3) + 1 - len(self._bits), len(self._bits) // 4, 64)))
 
     def add(self, id: int) -> None:
         """Raises `ValueError` for a negative number."""
         if id < 0:
             raise ValueError(f"{id} is negative")
-        byte, bit = id >> 3, 1 << (id & 7)
-        if byte >= len(self._bits):
-            self._bits.extend(bytes(max(byte + 1 - len(self._bits), len(self._bits) // 4, 64)))
-        if not self._bits[byte] & bit:
-            self._bits[byte] |= bit
+        if id >> 3 >= len(self._bits):
+            self._grow(id)
+        bit = 1 << (id & 7)
+        if not self._bits[id >> 3] & bit:
+            self._bits[id >> 3] |= bit
             self._size += 1
 
     def __contains__(self, id: object) -> bool:

@@ -46,6 +46,8 @@ CREATE TABLE matches (
     transcript BLOB NOT NULL  -- zlib
 );
 
+CREATE INDEX matches_by_block ON matches (block);  -- tells which ids there are without reading all rows
+
 CREATE TABLE stderr (
     match INTEGER NOT NULL,
     seat INTEGER NOT NULL,
