@@ -1,3 +1,6 @@
+import tomllib
+
+import jsonschema
 import pytest
 
 from arena.config import json_schema, load
@@ -261,6 +264,18 @@ def test_the_schema_knows_every_table_and_refuses_others():
     assert set(schema["properties"]) == set(FileModel.model_fields)
     assert schema["additionalProperties"] is False
     assert schema["$defs"]["LimitsTable"]["properties"]["move_ms"]["default"] == 1_000
+
+
+def test_the_schema_agrees_with_the_reader(project, write, bots):
+    validator = jsonschema.Draft202012Validator(json_schema())
+    validator.check_schema(json_schema())
+    for file in (project / "configs").glob("*.toml"):
+        validator.validate(tomllib.loads(file.read_text()))
+    for wrong in ("[limits]\nmove_ms = -1", "[limits]\nmove = 1", "[workers]\ncount = true", '[[bots]]\nname = "a b"'):
+        text = f"{GAME}{bots}{wrong}\n"
+        assert not validator.is_valid(tomllib.loads(text)), wrong
+        with pytest.raises(ArenaError):
+            load(write(text))
 
 
 def test_what_can_alter_a_result_is_in_the_canonical_form_as_json_values(good):
