@@ -166,6 +166,9 @@ def schema() -> dict[str, Any]:
     documents = (Leaderboard, MatchResult, ReplayLine, ExportLine)
     adapters = [(one.__name__, "validation", TypeAdapter(one)) for one in documents]
     _, document = TypeAdapter.json_schemas(adapters, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
+    for definition in document["$defs"].values():
+        for field in [definition, *definition.get("properties", {}).values()]:
+            field.pop("title", None)  # pydantic repeats the names
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Results of arena",
