@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from arena.config.commands import CommandError, Resolved, from_base, in_directory
-from arena.config.model import BotTable, GameTable, GateTable, ScheduleTable
+from arena.config.model import BotTable, GameTable, GateTable, RankingTable, ScheduleTable
 from arena.config.problems import Problems
 from arena.config.values import BotConfig, GameConfig
 from arena.errors import nearest
 from arena.games import GAMES
 from arena.games.core.options import OptionError, check
+from arena.league.schedule import Schedule, blocks_for
 
 Made = TypeVar("Made")
 
@@ -60,6 +61,24 @@ def check_schedule(table: ScheduleTable, problems: Problems) -> None:
         )
     if table.blocks is not None and table.matches_per_bot is not None:
         problems.add(("schedule", "matches_per_bot"), "say either blocks or matches_per_bot, not both")
+
+
+def check_size(table: ScheduleTable, seats: int, bots: int, problems: Problems) -> None:
+    """Whether there are enough bots, and not more matches than the database can number."""
+    if bots < seats:
+        more = seats - bots
+        problems.add(("bots",), f"{bots} for {seats} seats: add {more} more, or lower seats", "[[bots]]")
+        return
+    blocks = table.blocks or (blocks_for(table.matches_per_bot, bots, seats) if table.matches_per_bot else 1)
+    total = Schedule.first(seats, bots, blocks).total
+    if total >= 1 << 62:
+        problems.add(("schedule",), f"{bots} bots make {total:,} matches, more than can be numbered", "[schedule]")
+
+
+def check_ranking(table: RankingTable, problems: Problems) -> None:
+    """Whether this rating is to be had."""
+    if table.by != "trueskill":
+        problems.add(("ranking", "by"), f'"{table.by}" comes with a later version; this one rates by "trueskill"')
 
 
 def check_gate(table: GateTable | None, names: Sequence[str], problems: Problems, *, wanted: bool) -> None:

@@ -8,7 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from arena.config.checks import bot_label, check_bot, check_game, check_gate, check_names, check_schedule
+from arena.config.checks import (
+    bot_label,
+    check_bot,
+    check_game,
+    check_gate,
+    check_names,
+    check_ranking,
+    check_schedule,
+    check_size,
+)
 from arena.config.lines import lines
 from arena.config.model import (
     BotTable,
@@ -22,7 +31,7 @@ from arena.config.model import (
 )
 from arena.config.problems import Problems, toml_kind, unknown_key
 from arena.config.values import Config
-from arena.errors import ArenaError
+from arena.errors import ArenaError, nearest
 
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RUN_NAME = re.compile(r"^(?![. ])[^/\x00-\x1f\x7f]{1,100}(?<! )\Z")
@@ -77,11 +86,10 @@ def build(
     base = (base or (path.parent if path else Path())).resolve()
     found = [check_bot(table, index, base, problems) for index, table in enumerate(tables) if table is not None]
     bots = tuple(bot for bot in found if bot is not None)
-    seats = game_table.seats if game_table else None
-    if "bots" in data and isinstance(data["bots"], list) and seats and len(tables) < seats and not gate:
-        problems.add(
-            ("bots",), f"{len(tables)} bots for {seats} seats: add {seats - len(tables)} or lower seats", "[[bots]]"
-        )
+    if ranking is not None:
+        check_ranking(ranking, problems)
+    if tables and game is not None and schedule is not None and not gate:
+        check_size(schedule, game.seats, len(tables), problems)
     check_gate(gate_table, [table.name for table in tables if table], problems, wanted=gate and "gate" not in data)
     problems.raise_any()
     assert game is not None and schedule is not None and limits is not None  # noqa: PT018 - else a problem was told
@@ -93,9 +101,9 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        near = sorted(str(found) for found in path.parent.glob("*.toml")) if path.parent.is_dir() else []
-        listed = f"; there are {', '.join(near[:8])}" if near else ""
-        raise ArenaError(f"{path}: there is no such file{listed}") from None
+        others = sorted(found.name for found in path.parent.glob("*.toml")) if path.parent.is_dir() else []
+        listed = f"; there are {', '.join(others[:8])}" if others else ""
+        raise ArenaError(f"{path}: there is no such file{nearest(path.name, others)}{listed}") from None
     except UnicodeDecodeError as error:
         raise ArenaError(f"{path}: is not UTF-8 (byte {error.start}); a configuration is TOML text") from None
     except OSError as error:

@@ -12,8 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 NAME = r"^[A-Za-z0-9._-]+$"
 
 Name = Annotated[str, Field(pattern=NAME, max_length=64)]
-Natural = Annotated[int, Field(ge=0)]
-Positive = Annotated[int, Field(ge=1)]
+MOST = 2**31 - 1  # of any number but the seed: 24 days of milliseconds
+Natural = Annotated[int, Field(ge=0, le=MOST)]
+Positive = Annotated[int, Field(ge=1, le=MOST)]
 Words = Annotated[tuple[str, ...], Field(strict=False)]  # TOML knows lists only
 
 
@@ -118,7 +119,7 @@ class FileModel(Table):
     """A configuration of `arena`."""
 
     name: Name | None = Field(default=None, description="of the run; default: the file's name")
-    seed: Natural | None = Field(
+    seed: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="for practice and CI: deals can be guessed; left out: a fresh secret of 256 bits"
     )
     game: GameTable

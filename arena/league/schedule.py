@@ -179,10 +179,3 @@ class Schedule:
     def place(self, id: int) -> Place:
         """Where a match stands. Raises `KeyError` for a number that is not scheduled."""
         return self.segments[self.segment_number(id)].place(id)
-
-    def chunks(self, matches: int = 2_000) -> Iterator[Chunk]:
-        """The schedule in chunks of about so many matches (at least one block), in order."""
-        for segment in self.segments:
-            step = max(1, matches // (len(segment.tables) * self.seats))
-            for start in range(segment.blocks.start, segment.blocks.stop, step):
-                yield Chunk(segment, range(start, min(start + step, segment.blocks.stop)))

@@ -29,7 +29,6 @@ def changed(write):
         GAME + ABC + "[schedule]\nblocks = 11\n",
         GAME + ABC + "[schedule]\nmatches_per_bot = 31\n",
         GAME + ABC + '[workers]\ncount = 1\nrestart = "match"\nsandbox = "none"\n',
-        GAME + ABC + '[ranking]\nby = "pl"\n',
         GAME + ABC + '[gate]\ncandidate = "a"\nbaseline = "b"\n',
         GAME + '[game.rules]\nedition = "gryphon"\n' + ABC,
     ],

@@ -163,6 +163,11 @@ candidate = "a"
             '5: [workers] sandbox: must be "auto", "bwrap", "landlock", "rlimit" or',
         ),
         (GAME + '[ranking]\nby = "elo"', '5: [ranking] by: must be "trueskill" or "pl", not the string "elo"'),
+        (
+            GAME + '[ranking]\nby = "pl"',
+            '5: [ranking] by: "pl" comes with a later version; this one rates by "trueskill"',
+        ),
+        (GAME + "[limits]\nmove_ms = 2_147_483_648", "5: [limits] move_ms: must be at most 2147483647, not 2147483648"),
         (GAME + "bots = []", "4: [game] bots: unknown key; known are name, seats, rules"),
         (GAME, "1: [[bots]]: there are none: add a table [[bots]] for each, with name and command"),
         (GAME + "[bots]\nname = 3", "4: bots: must be an array of tables, not a table: write [[bots]]"),
@@ -215,9 +220,15 @@ def test_each_mistake_of_a_bot_is_named(errors, bot, told):
 
 def test_too_few_bots_for_the_seats_are_refused_but_for_the_gate(errors, write, bots):
     two = "[[bots]]".join(bots.split("[[bots]]")[:3])
-    assert errors(GAME + two) == ["4: [[bots]]: 2 bots for 3 seats: add 1 or lower seats"]
+    assert errors(GAME + two) == ["4: [[bots]]: 2 for 3 seats: add 1 more, or lower seats"]
     gate = '[gate]\ncandidate = "a"\nbaseline = "b"\n'
     assert load(write(GAME + two + gate), gate=True).gate.margin == 0.02
+
+
+def test_more_matches_than_can_be_numbered_are_refused(errors):
+    many = "".join(f'[[bots]]\nname = "b{n}"\ncommand = ["sh"]\n' for n in range(300))
+    told = errors(f"{GAME.replace('3', '6')}{many}[schedule]\nblocks = 2_000_000_000\n")
+    assert [line.split(",")[0] for line in told] == ["904: [schedule]: 300 bots make 11"]
 
 
 def test_a_gate_must_name_bots_that_are_there(errors, bots):
@@ -245,7 +256,7 @@ def test_text_that_is_not_toml_is_told_with_its_line(errors):
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path, write):
     write("")
-    with pytest.raises(ArenaError, match=r"cap\.toml: there is no such file; there are .*cup\.toml"):
+    with pytest.raises(ArenaError, match=r"cap\.toml: there is no such file \(did you mean 'cup\.toml'\?\)"):
         load(tmp_path / "cap.toml")
     with pytest.raises(ArenaError, match="cannot be read: Is a directory"):
         load(tmp_path)

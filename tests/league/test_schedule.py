@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from arena.league.idset import IdSet
-from arena.league.schedule import Schedule, blocks_for, table_bots, table_number
+from arena.league.schedule import Chunk, Schedule, blocks_for, table_bots, table_number
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -76,18 +76,25 @@ def test_matches_per_bot_takes_the_fewest_blocks_that_reach_it(bots, seats, want
     assert set(counts.values()) == {Schedule.first(3, 4, 2).matches_per_bot}
 
 
+def chunks(schedule, blocks):
+    """The schedule in chunks of so many blocks."""
+    for segment in schedule.segments:
+        for first in range(segment.blocks.start, segment.blocks.stop, blocks):
+            yield Chunk(segment, range(first, min(first + blocks, segment.blocks.stop)))
+
+
 def test_chunks_hold_every_number_once_and_are_whole_blocks():
     schedule = Schedule.first(3, 5, 7).extended(6, 9)
-    chunks = list(schedule.chunks(matches=70))
-    assert [number for chunk in chunks for number in chunk.ids] == list(range(1, schedule.total + 1))
-    for chunk in chunks:
+    parts = list(chunks(schedule, blocks=2))
+    assert [number for chunk in parts for number in chunk.ids] == list(range(1, schedule.total + 1))
+    for chunk in parts:
         assert {schedule.place(number).block for number in chunk.ids} == set(chunk.blocks)
         assert len(chunk.ids) % (len(chunk.segment.tables) * 3) == 0
 
 
 def test_a_pass_has_each_deal_once_and_the_passes_of_a_chunk_are_the_chunk():
     schedule = Schedule.first(3, 5, 7)
-    for chunk in schedule.chunks(matches=60):
+    for chunk in chunks(schedule, blocks=2):
         passes = [[schedule.place(number) for number in ids] for ids in chunk.passes()]
         assert len(passes) == 3
         assert sorted(place.id for ids in passes for place in ids) == list(chunk.ids)
@@ -102,17 +109,17 @@ def test_missing_matches_come_pass_by_pass_without_those_that_are_done():
     done = IdSet(
         number for number in range(1, schedule.total + 1) if number % 5 == 0 or schedule.place(number).seating == 1
     )
-    missing = [ids for chunk in schedule.chunks(matches=24) for ids in chunk.missing(done)]
+    missing = [ids for chunk in chunks(schedule, blocks=2) for ids in chunk.missing(done)]
     assert sorted(number for ids in missing for number in ids) == [
         number for number in range(1, 49) if number not in done
     ]
     assert [schedule.place(ids[0]).seating for ids in missing] == [0, 2, 0, 2]
-    assert list(next(schedule.chunks()).missing(IdSet(range(1, 49)))) == []
+    assert list(next(chunks(schedule, blocks=4)).missing(IdSet(range(1, 49)))) == []
 
 
 def test_a_schedule_of_a_million_matches_starts_at_once():
     started = time.perf_counter()
     schedule = Schedule.first(seats=4, bots=24, blocks=30)
     assert schedule.total == 1_275_120
-    assert next(next(schedule.chunks()).missing(IdSet()))[0] == 1
+    assert next(next(chunks(schedule, blocks=1)).missing(IdSet()))[0] == 1
     assert time.perf_counter() - started < 0.25
