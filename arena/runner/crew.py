@@ -2,76 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
-from time import perf_counter
+from typing import Any
 
 import trio
 
-import arena
-from arena.errors import ArenaError
+from arena.errors import ArenaError, StorageError
 from arena.runner import linux
+from arena.runner.hand import STOP_SECONDS, Hand
 from arena.runner.setup import Setup
-from arena.runner.worker import Inbox, send
 from arena.store.record import MatchRecord
 
-AHEAD = 0.2  # seconds of work that a worker has before it
-MOST_AHEAD = 64  # matches
 ATTEMPTS = 3  # a match that our own failure made void is played again on the same deal, at most twice
-STOP_SECONDS = 1.5  # for a worker to hand in its records and end its bots
+HOPELESS = 10  # void matches in a row after which we are beyond help
 
 Pass = tuple[int, Sequence[int]]
 """The number of a pass, and the ids of its matches in play order."""
-
-
-class Hand:
-    """One worker process.
-
-    Attributes:
-        process: the running program.
-        todo: what it has been given and not yet handed in, in order.
-        played: how many matches it has handed in.
-        began: when it was ready to play.
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        path = os.pathsep.join(filter(None, (str(Path(arena.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "arena.runner.worker"],
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # a Ctrl-C at the terminal is the parent's alone
-        )
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.stdin = self.process.stdin.fileno()
-        self.inbox = Inbox(self.process.stdout.fileno())
-        self.todo: deque[tuple[int, int]] = deque()
-        self.played = 0
-        self.began = perf_counter()
-        send(self.stdin, {"setup": setup.to_wire()})
-
-    def wanted(self, lanes: int) -> int:
-        """How many matches it should be given now."""
-        rate = self.played / max(perf_counter() - self.began, 0.001)
-        ahead = min(MOST_AHEAD, max(2 * lanes, int(rate * AHEAD)))
-        return ahead - len(self.todo) if len(self.todo) * 2 <= ahead else 0
-
-    def give(self, number: int, ids: Sequence[int]) -> None:
-        self.todo.extend((number, id) for id in ids)
-        send(self.stdin, {"pass": number, "ids": ids})
-
-    def close(self) -> None:
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                pipe.close()
 
 
 class Crew:
@@ -102,13 +50,13 @@ class Crew:
         self._current: deque[int] = deque()
         self._number = -1
         self._failures: dict[int, int] = {}
+        self._voids = 0  # in a row
         self._again: deque[tuple[int, int]] = deque()
         self._hands: dict[int, Hand] = {}
-        self._stopping = False
 
     def worker_cpu_seconds(self) -> float:
         """The CPU time that the living workers have used so far, without their bots."""
-        return sum(linux.cpu_seconds(hand.process.pid) for hand in self._hands.values())
+        return sum(linux.cpu_seconds(hand.pid) for hand in self._hands.values() if hand.pid)
 
     async def run(self) -> None:
         """Play everything. A cancellation stops the workers and keeps what they have finished."""
@@ -118,96 +66,102 @@ class Crew:
 
     async def _employ(self, number: int) -> None:
         """Keep one place filled: a worker that dies is replaced."""
-        generation = fruitless = 0
+        generation = stillborn = 0
         while True:
             setup = self._setups[number]
             if generation:
                 setup = replace(setup, prefix=f"{setup.prefix}r{generation}")
             hand = self._hands[number] = Hand(setup)
             try:
-                finished = await self._serve(hand, setup.lanes)
-            except trio.Cancelled:
-                self._stopping = True
+                finished = await self._serve(hand)
+            except BaseException as error:
                 with trio.CancelScope(shield=True):
-                    await self._dismiss(hand)
+                    await self._dismiss(hand, keep=isinstance(error, trio.Cancelled))
                 raise
+            with trio.CancelScope(shield=True):
+                await self._dismiss(hand)
             if finished:
-                with trio.CancelScope(shield=True):
-                    await self._dismiss(hand)
                 return
-            fruitless = 0 if hand.played else fruitless + 1
-            self._mourn(hand, setup.lanes)
-            if fruitless >= ATTEMPTS:
-                raise RuntimeError(f"worker {number} ended {fruitless} times before it had finished a match")
+            self.broken += 1
             generation += 1
+            stillborn = 0 if hand.pid else stillborn + 1
+            if stillborn >= ATTEMPTS:
+                raise RuntimeError(f"worker {number} ended {stillborn} times before it was ready")
+            self._mourn(hand, setup.lanes)
 
-    async def _serve(self, hand: Hand, lanes: int) -> bool:
+    async def _serve(self, hand: Hand) -> bool:
         """Give work and take records until there is no more (True) or the worker is gone (False)."""
-        if await hand.inbox.next() is None:
-            return False
-        hand.began = perf_counter()
-        while True:
-            self._feed(hand, lanes)
+        message = await hand.meet()
+        while message is not None:
+            self._hear(hand, message)
+            await self._feed(hand)
             if not hand.todo:
                 return True
             message = await hand.inbox.next()
-            if message is None:
-                return False
-            if "error" in message:
-                raise ArenaError(*message["error"])
-            self._hand_in(hand, [MatchRecord.from_wire(record) for record in message["records"]])
+        return False
 
-    def _feed(self, hand: Hand, lanes: int) -> None:
-        wanted = hand.wanted(lanes)
+    async def _feed(self, hand: Hand) -> None:
+        wanted = hand.wanted()
         while wanted > 0:
             if self._again:
                 number, id = self._again.popleft()
-                hand.give(number, [id])
-                wanted -= 1
-                continue
-            if not self._current:
+                ids: Sequence[int] = [id]
+            elif self._current:
+                number = self._number
+                ids = [self._current.popleft() for _ in range(min(wanted, len(self._current)))]
+            else:
                 following = next(self._passes, None)
                 if following is None:
                     return
                 self._number, ids = following
                 self._current.extend(ids)
                 continue
-            ids = [self._current.popleft() for _ in range(min(wanted, len(self._current)))]
-            hand.give(self._number, ids)
             wanted -= len(ids)
+            await hand.give(number, ids)
 
-    def _hand_in(self, hand: Hand, records: list[MatchRecord]) -> None:
-        for index, record in enumerate(records):
-            position = next(i for i, (_, id) in enumerate(hand.todo) if id == record.id)
-            del hand.todo[position]
-            hand.played += 1
-            failures = self._failures.get(record.id)
-            if failures:
-                records[index] = replace(record, attempts=failures + 1)
-        self._take(records)
+    def _hear(self, hand: Hand, message: dict[str, Any]) -> None:
+        """Take what a worker reports."""
+        if "error" in message:
+            kind = StorageError if message["code"] == StorageError.exit_code else ArenaError
+            raise kind(*message["error"])
+        if "failed" in message:
+            self._fail(*hand.took(message["failed"]))
+        if "records" in message:
+            records = [MatchRecord.from_wire(record) for record in message["records"]]
+            for index, record in enumerate(records):
+                hand.took(record.id)
+                failures = self._failures.pop(record.id, 0)
+                if failures:
+                    records[index] = replace(record, attempts=failures + 1)
+            hand.played += len(records)
+            self._voids = 0
+            self._take(records)
+
+    def _fail(self, number: int, id: int) -> None:
+        """A match is void for a reason of our own: it is played again, or recorded as void."""
+        failures = self._failures[id] = self._failures.get(id, 0) + 1
+        if failures < ATTEMPTS:
+            self._again.append((number, id))
+            return
+        self._take([replace(self._void(id), attempts=failures)])
+        self._voids += 1
+        if self._voids >= HOPELESS:
+            raise RuntimeError(f"{self._voids} matches in a row could not be played for reasons of our own")
 
     def _mourn(self, hand: Hand, lanes: int) -> None:
-        """A worker is gone: what it was playing is void and played again elsewhere, the rest just is given to others."""
-        self.broken += 1
-        hand.process.wait()
-        hand.close()
+        """A worker is gone: what it was playing is void, the rest just is given to others."""
         for index, (number, id) in enumerate(hand.todo):
             if index < lanes:
-                self._failures[id] = self._failures.get(id, 0) + 1
-                if self._failures[id] >= ATTEMPTS:
-                    self._take([replace(self._void(id), attempts=ATTEMPTS)])
-                    continue
-            self._again.append((number, id))
+                self._fail(number, id)
+            else:
+                self._again.append((number, id))
 
-    async def _dismiss(self, hand: Hand) -> None:
-        send(hand.stdin, {"stop": True})
-        with trio.move_on_after(STOP_SECONDS):
-            while (message := await hand.inbox.next()) is not None:
-                if "records" in message:
-                    self._hand_in(hand, [MatchRecord.from_wire(record) for record in message["records"]])
+    async def _dismiss(self, hand: Hand, *, keep: bool = True) -> None:
+        """Let a worker end, and take what it still hands in."""
+        hand.stop()
         try:
-            hand.process.wait(0.1)
-        except subprocess.TimeoutExpired:
-            hand.process.kill()
-            hand.process.wait()
-        hand.close()
+            with trio.move_on_after(STOP_SECONDS):
+                while keep and (message := await hand.inbox.next()) is not None:
+                    self._hear(hand, message)
+        finally:
+            await hand.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -13,8 +13,10 @@ import trio
 from arena.games import GAMES
 from arena.league.fixtures import Fixture
 from arena.referee.fault import Fault
+from arena.runner import linux
 from arena.runner.client import Client, Trace
 from arena.runner.match import Match
+from arena.runner.process import LIVING
 from arena.runner.record import record
 from arena.runner.sandbox import Sandbox
 from arena.runner.setup import Setup
@@ -33,7 +35,6 @@ class Lane:
         setup: of the worker.
         scratch: where its processes get their private directories.
         instances: numbers for process instances, shared by the worker's lanes.
-        watch: told of every process that starts (True) and ends (False).
         trace: takes every line both ways.
     """
 
@@ -42,7 +43,6 @@ class Lane:
         setup: Setup,
         scratch: Path,
         instances: Iterator[int],
-        watch: Callable[[int, bool], None],
         trace: Trace | None = None,
     ) -> None:
         self._setup = setup
@@ -62,8 +62,8 @@ class Lane:
                 scratch,
                 Log(command.name, setup.log_path(command.name), show=setup.show_stderr),
                 self._errors,
-                blocking=setup.lanes == 1,
-                watch=watch,
+                blocking=setup.lanes == 1 and not setup.parallel,
+                freeze=setup.freeze is True,
                 trace=trace,
             )
             for command in setup.bots
@@ -72,10 +72,12 @@ class Lane:
     async def play(self, number: int, fixture: Fixture) -> MatchRecord:
         """Play a match of pass `number`. No process that has met a match of another pass takes part."""
         if number != self._pass or self._setup.restart == "match":
-            await self._stop(self._clients.values())
+            await self._stop()
             self._pass = number
         clients = [self._clients[bot] for bot in fixture.bots]
-        await self._start([client for client in clients if client.ready is None])
+        absent = [client for client in clients if not client.usable() and self._failed.get(client.name, 0) < HOPELESS]
+        if absent:
+            await self._start(absent)
         match = Match(
             self._game,
             self._rules,
@@ -86,26 +88,32 @@ class Lane:
             clients,
             parallel=self._setup.parallel,
         )
-        instances = [client.instance for client in clients]
+        instances = ["" if isinstance(client.ready, Fault) else client.instance for client in clients]
         cpu = [client.cpu_seconds() for client in clients]
         began = perf_counter()
         referee = await match.play()
         seconds = perf_counter() - began
         cpu = [client.cpu_seconds() - before for client, before in zip(clients, cpu, strict=True)]
         self._judge_spinning(clients, match, cpu, seconds)
-        await self._stop([client for seat, client in enumerate(clients) if referee.retired(seat)])
+        self._destroy([client for seat, client in enumerate(clients) if referee.retired(seat)])
         return record(fixture, referee, match, instances, cpu)
 
     async def close(self) -> None:
         """End every process."""
-        await self._stop(self._clients.values())
+        await self._stop()
         for client in self._clients.values():
             client.log.close()
 
     def destroy(self) -> None:
         """Kill every process, now."""
-        for client in self._clients.values():
+        self._destroy(self._clients.values())
+
+    def _destroy(self, clients: Iterable[Client]) -> None:
+        running = [client for client in clients if client.runs]
+        for client in running:
             client.destroy()
+        if running:
+            linux.sweep(LIVING)
 
     async def _start(self, clients: list[Client]) -> None:
         """Start these, on the same clock, so that several that load a model do not wait for one another."""
@@ -124,21 +132,26 @@ class Lane:
             words = f"{client.ready.message} ({HOPELESS} times in a row: this worker does not try again)"
             client.give_up(Fault("no-ready", words))
 
-    async def _stop(self, clients: Iterable[Client]) -> None:
+    async def _stop(self) -> None:
+        """Ask every process to end, and see to it."""
+        running = [client for client in self._clients.values() if client.runs]
+        if not running:
+            return
         async with trio.open_nursery() as nursery:
-            for client in clients:
+            for client in running:
                 nursery.start_soon(client.quit, self._setup.quit_ms)
+        linux.sweep(LIVING)
 
     def _judge_spinning(self, clients: list[Client], match: Match, cpu: list[float], seconds: float) -> None:
         """Stop those off the clock that compute there: what they use beyond their own time is somebody else's."""
-        if self._setup.freeze is False:
+        if self._setup.freeze is not None:
             return
         for seat, client in enumerate(clients):
             on_clock = sum(match.ms[seat]) / 1000
             spare = self._idle.get(client.name, 0.0) + cpu[seat] - on_clock - SPIN * max(0.0, seconds - on_clock)
             self._idle[client.name] = max(0.0, spare)
-            if self._setup.freeze or spare > SPIN_AFTER:
-                client.freeze = True
+            if spare > SPIN_AFTER:
+                client.freeze()
 
 
 def instances() -> Iterator[int]:

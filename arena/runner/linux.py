@@ -8,18 +8,27 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import resource
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 
-from arena.runner.watchdog import survivors
+from arena.runner.watchdog import below, processes
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 
+SWEEPS = 200  # a process that cannot be killed is left to the watchdog
+
+_adopts = False
+
 _prctl = ctypes.CDLL(None, use_errno=True).prctl if sys.platform == "linux" else None
+
+
+FILES = resource.getrlimit(resource.RLIMIT_NOFILE)
+"""How many files this process was allowed to open when it started: now, and at most."""
 
 
 def supported() -> bool:
@@ -41,8 +50,15 @@ def hide_memory() -> None:
 
 def adopt_orphans() -> None:
     """Become the parent of descendants whose own parent dies, so that a double-forked daemon is still found."""
+    global _adopts  # noqa: PLW0603 - it is a property of the process
     if _prctl is not None:
+        _adopts = True
         _prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def open_many_files() -> None:
+    """Let this process open as many files as it may: each bot that is kept takes five."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES[1], FILES[1]))
 
 
 def cpu_seconds(pid: int) -> float:
@@ -70,38 +86,34 @@ def pin(cores: Iterable[int]) -> None:
             os.sched_setaffinity(0, set(cores))
 
 
-def children(pid: int) -> list[int]:
-    """The living and dead children of a process that have not been waited for."""
-    found: list[int] = []
-    with contextlib.suppress(OSError):
-        for task in os.listdir(f"/proc/{pid}/task"):
-            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/children", "rb") as file:
-                found += map(int, file.read().split())
-    return found
+def sweep(living: Collection[int]) -> None:
+    """Kill what dead bots have left behind: processes that fell to us when their parents died.
 
-
-def descendants(pid: int) -> Iterator[int]:
-    """Children, their children, and so on, parents first."""
-    for child in children(pid):
-        yield child
-        yield from descendants(child)
-
-
-def kill(pid: int) -> None:
-    """SIGKILL to one process that may be gone."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGKILL)
-
-
-def kill_tree(pid: int) -> None:
-    """SIGKILL a session leader, its group and every descendant, again until no new one turns up."""
-    seen: set[int] = set()
-    while True:
-        new = {pid, *descendants(pid), *survivors({pid})} - seen
-        if not new:
+    Spared are the bots in `living` and everything in their sessions. Only a process that has called `adopt_orphans`, and
+    so has no other children than bots, sweeps at all.
+    """
+    if not _adopts:
+        return
+    me = os.getpid()
+    for _ in range(SWEEPS):
+        table = processes()
+        left = {pid for pid, (parent, session, _) in table.items() if parent == me and not {pid, session} & {*living}}
+        alive = {pid for pid in below(left, table) if table[pid][2]}
+        for pid in alive:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in left:
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+        if not alive:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(pid, signal.SIGKILL)
-        for member in new:
-            kill(member)
-        seen |= new
+        time.sleep(0.001)
+
+
+def reap(living: Collection[int]) -> None:
+    """Let go of adopted processes that have ended by themselves: no scan, so it may be called often."""
+    if not _adopts:
+        return
+    with contextlib.suppress(ChildProcessError):
+        while (found := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) and found.si_pid not in living:
+            os.waitpid(found.si_pid, os.WNOHANG)

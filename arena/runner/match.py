@@ -16,7 +16,8 @@ from arena.protocol import encode
 from arena.protocol.answers import Answer
 from arena.referee.fault import Fault, FaultRecord
 from arena.referee.referee import Limits, Referee, Request
-from arena.runner.client import Client, Reply
+from arena.runner.client import Client
+from arena.runner.conversation import Reply
 
 VOID = {"termination": "void"}
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
@@ -88,11 +89,10 @@ class Match:
     def _begin(self, referee: Referee) -> None:
         fixture = self.fixture
         for seat, client in enumerate(self.clients):
-            client.log.begin(f"match {fixture.id}, seat {seat}")
-            client.stale = 0
-            if isinstance(client.ready, Fault):
+            if isinstance(client.ready, Fault):  # its last words are those of its start
                 self._keep_words(seat, referee.report(seat, client.ready))
                 continue
+            client.begin(f"match {fixture.id}, seat {seat}")
             line = encode.start(
                 fixture.tokens[seat],
                 self._game.name,

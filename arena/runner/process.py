@@ -1,35 +1,39 @@
-"""One bot process: its own session, a clean environment, two pipes and a drained third, killed with all its children."""
+"""One bot process: its own session, a clean environment, two pipes and a drained third, killed with its group."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from arena.errors import StorageError
 from arena.runner import linux
 from arena.runner.command import Command
 from arena.runner.sandbox import Sandbox
+from arena.runner.watchdog import clear
 
 READ = 65_536  # larger reads cost more than they save
 
-CODES = {-number: f"signal {number.value} ({number.name})" for number in signal.Signals}
+LIVING: set[int] = set()
+"""The processes that this program has started and not yet destroyed: what `linux.sweep` must spare."""
+
+_SIGNALS = {number.value: f"signal {number.value} ({number.name})" for number in signal.Signals}
 
 
 class Process:
     """A running bot.
 
     Attributes:
-        pid: of the session leader.
+        pid: of the session leader; nobody else can have it before `destroy`, since until then it is not reaped.
         stdin, stdout, stderr: our ends of its pipes, non-blocking.
         pidfd: becomes readable when the process ends.
     """
 
-    __slots__ = ("_popen", "_scratch", "pid", "pidfd", "stderr", "stdin", "stdout")
+    __slots__ = ("_code", "_popen", "_scratch", "pid", "pidfd", "stderr", "stdin", "stdout")
 
     def __init__(self, command: Command, sandbox: Sandbox, scratch: Path) -> None:
         """Start a bot.
@@ -38,8 +42,12 @@ class Process:
 
         Raises:
             OSError: the program cannot be started.
+            StorageError: its private directory cannot be made.
         """
-        self._scratch = tempfile.mkdtemp(dir=scratch)
+        try:
+            self._scratch = tempfile.mkdtemp(dir=scratch)
+        except OSError as error:
+            raise StorageError(f"{scratch}: no directory can be made for a bot: {error.strerror}") from error
         env = {
             "PATH": os.environ.get("PATH", os.defpath),
             "HOME": self._scratch,
@@ -67,7 +75,14 @@ class Process:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         self.pid = self._popen.pid
-        self.pidfd = os.pidfd_open(self.pid)
+        self._code: int | None = None
+        self.pidfd = -1
+        LIVING.add(self.pid)
+        try:
+            self.pidfd = os.pidfd_open(self.pid)
+        except BaseException:
+            self.destroy()
+            raise
 
     def cpu_seconds(self) -> float:
         """CPU time used so far."""
@@ -77,31 +92,42 @@ class Process:
         if self._popen.stdin is not None:
             self._popen.stdin.close()
 
-    def ending(self) -> str | None:
-        """How the process ended, in words; None while it lives."""
-        code = self._popen.poll()
-        if code is None:
-            return None
-        return CODES.get(code, f"signal {-code}") if code < 0 else f"exit code {code}"
+    def exit_code(self) -> int | None:
+        """How the process ended, −N for signal N; None while it lives. It is looked at, not reaped."""
+        if self._code is None:
+            found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is not None:
+                self._code = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+        return self._code
+
+    def lives(self) -> bool:
+        return self.exit_code() is None
 
     def signal(self, number: int) -> None:
         """Send a signal to the whole group."""
-        if self._popen.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, number)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
 
     def destroy(self) -> None:
-        """Kill whatever is left of the tree, reap it, and remove its scratch."""
-        linux.kill_tree(self.pid)
+        """Kill the group, reap the process, and remove its scratch."""
+        self.signal(signal.SIGKILL)
+        self._popen.kill()  # it may have gone to another group
         self._popen.wait()
+        LIVING.discard(self.pid)
         for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
             if pipe is not None:
                 pipe.close()
-        os.close(self.pidfd)
+        if self.pidfd >= 0:
+            os.close(self.pidfd)
         self._clear()
 
     def _clear(self) -> None:
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        clear(self._scratch)
+
+
+def ending(code: int) -> str:
+    """An exit code in words: `exit code 3`, `signal 9 (SIGKILL)`."""
+    return f"exit code {code}" if code >= 0 else _SIGNALS.get(-code, f"signal {-code}")
 
 
 def read_all(fd: int, take: Callable[[bytes], object], limit: int = 1 << 20) -> bool:

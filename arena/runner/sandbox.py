@@ -47,8 +47,15 @@ class Sandbox:
     """How the processes of one worker are confined."""
 
     def __init__(self, tier: str, memory_mb: int) -> None:
-        self._tier = tier
-        self._memory = memory_mb << 20
+        self._limits = {resource.RLIMIT_NOFILE: linux.FILES}  # we may open more than we were given
+        if tier == "rlimit":
+            wanted = {
+                resource.RLIMIT_DATA: memory_mb << 20,  # not RLIMIT_AS: node and java reserve far more than they use
+                resource.RLIMIT_NOFILE: OPEN_FILES,
+                resource.RLIMIT_FSIZE: FILE_BYTES,
+                resource.RLIMIT_CORE: 0,
+            }
+            self._limits = {kind: _at_most(kind, value) for kind, value in wanted.items()}
         self._parent = os.getpid()
 
     def argv(self, command: Command) -> list[str]:
@@ -60,9 +67,12 @@ class Sandbox:
         linux.die_with_parent()
         if os.getppid() != self._parent:  # we died before the line above
             os._exit(1)
-        if self._tier == "rlimit":
-            # not RLIMIT_AS: node and java reserve far more than they use
-            resource.setrlimit(resource.RLIMIT_DATA, (self._memory, self._memory))
-            resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
-            resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_BYTES, FILE_BYTES))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for kind, limits in self._limits.items():
+            resource.setrlimit(kind, limits)
+
+
+def _at_most(kind: int, wanted: int) -> tuple[int, int]:
+    """The limit as wanted, or as low as this process has itself been given."""
+    most = resource.getrlimit(kind)[1]
+    limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    return limit, limit

@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 import trio
 
@@ -15,6 +14,7 @@ from arena.config.changes import changes
 from arena.config.fingerprint import fingerprint
 from arena.config.values import BotConfig, Config
 from arena.errors import ArenaError
+from arena.runner.blame import plainly
 from arena.runner.build import built
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
@@ -25,7 +25,6 @@ from arena.store.store import Store
 BUILDS = ".builds"
 """The folder below the results that keeps what was built."""
 
-Error = TypeVar("Error", bound=BaseException)
 Say = Callable[[str], None]
 
 
@@ -188,7 +187,8 @@ def probe(config: Config, results: Path, say: Say, *, workers: int | None, secon
         with prepared.store:
             conditions = Conditions(workers or worker_count(config), tier[0])
             tournament = Tournament(prepared.store, config, prepared.bots, conditions)
-            trio.run(_for_a_while, tournament, seconds)
+            with plainly():
+                trio.run(_for_a_while, tournament, seconds)
             return tournament.rate
 
 
@@ -203,27 +203,16 @@ def play(tournament: Tournament, progress: Progress) -> int | None:
     Returns:
         the signal that stopped it, or None.
     """
-    try:
+    with plainly():
         return trio.run(_play, tournament, progress)
-    except BaseExceptionGroup as group:
-        mistake = first(group, ArenaError)
-        if mistake is None:
-            raise
-        raise mistake from None
-
-
-def first(group: BaseExceptionGroup, kind: type[Error]) -> Error | None:
-    """The first exception of a kind in a group of groups; trio wraps what its tasks raise."""
-    for error in group.exceptions:
-        found = first(error, kind) if isinstance(error, BaseExceptionGroup) else error
-        if isinstance(found, kind):
-            return found
-    return None
 
 
 async def _play(tournament: Tournament, progress: Progress) -> int | None:
     caught: list[int] = []
-    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as signals:
+    stopping = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
+        stopping.append(signal.SIGHUP)
+    with trio.open_signal_receiver(*stopping) as signals:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_stop_on, signals, caught, nursery.cancel_scope)
             nursery.start_soon(progress.show, tournament)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,15 +105,13 @@ class Tournament:
         if len(self.done) >= self.total:
             return
         self.began = monotonic()
-        scratch = tempfile.mkdtemp(prefix="arena-")
         session = self._store.meta("sessions", 0) + 1
         self._store.remember(sessions=session)
-        crew = self.crew = Crew(self._setups(session, scratch), self._passes(), self._take, self._void)
+        crew = self.crew = Crew(self._setups(session), self._passes(), self._take, self._void)
         try:
             await crew.run()
         finally:
             self.broken = crew.broken
-            shutil.rmtree(scratch, ignore_errors=True)
 
     def _passes(self) -> Iterator[Pass]:
         """Chunks of whole blocks, each played seating by seating; as large as bots are fast."""
@@ -184,7 +180,7 @@ class Tournament:
             transcript=packed("[]"),
         )
 
-    def _setups(self, session: int, scratch: str) -> list[Setup]:
+    def _setups(self, session: int) -> list[Setup]:
         config, conditions, store = self._config, self._conditions, self._store
         limits, workers = config.limits, config.workers
         cores = linux.usable_cores()
@@ -217,7 +213,7 @@ class Tournament:
                 parallel=workers.cores_per_match > 1,
                 cores=cores_of(number, workers.cores_per_match, cores),
                 logs=str(logs),
-                scratch=scratch,
+                scratch="",  # each worker gets its own
                 trace=str(conditions.trace) if conditions.trace else "",
                 show_stderr=conditions.show_stderr,
                 prefix=f"{session}.{number}",

@@ -1,52 +1,140 @@
-"""Kills a worker's bots when the worker is killed: a small process that outlives it by a moment.
+"""Starts a worker and outlives it by a moment: kills what the worker leaves behind, and the worker if its parent is gone.
 
-    python -I -S watchdog.py SCRATCH
+    python -I -S watchdog.py SCRATCH PROGRAM ARGUMENT…
 
-It is told over its standard input which processes live (`+pid`) and which have ended (`-pid`). When its input ends it
-kills what is left, whole sessions, and removes the worker's scratch. It imports nothing of the project: it must start
-fast and survive anything.
+The worker gets our standard input and output. Whatever it starts is adopted by us when it dies, so nothing escapes by
+leaving its session; a worker that does not notice the end of its input, because it was stopped, is killed after a
+moment. Then the scratch is removed, and we end as the worker ended. Nothing of the project is imported: this must
+start fast and survive anything.
 """
 
+import contextlib
+import ctypes
 import os
+import select
 import shutil
 import signal
+import stat
+import subprocess
 import sys
+import time
+
+GRACE = 1.3  # seconds for a worker whose input has ended
+PATIENCE = 5.0  # seconds for killed processes to be gone
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
 
 
-def survivors(sessions: set[int]) -> list[int]:
-    """Every process whose session is one of these and that is not dead yet: children whose parent is gone too."""
-    found = []
+def processes() -> dict[int, tuple[int, int, bool]]:
+    """Every process: its parent, its session, and whether it is alive."""
+    table = {}
     for entry in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if entry.isdigit():
             try:
                 with open(f"/proc/{entry}/stat", "rb") as file:
                     # pid (comm) state ppid pgrp session …; comm may hold spaces and parentheses
-                    state, _, _, session = file.read().rpartition(b")")[2].split()[:4]
+                    state, parent, _, session = file.read().rpartition(b")")[2].split()[:4]
             except (OSError, ValueError):
                 continue
-            if int(session) in sessions and state != b"Z":
-                found.append(int(entry))
+            table[int(entry)] = (int(parent), int(session), state not in b"ZX")
+    return table
+
+
+def below(roots: set[int], table: dict[int, tuple[int, int, bool]]) -> set[int]:
+    """These processes and all their living descendants."""
+    found = set(roots)
+    level = roots
+    while level:
+        level = {pid for pid, (parent, _, alive) in table.items() if parent in level and alive and pid not in found}
+        found |= level
     return found
 
 
-def main() -> None:
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_IGN)
-    living: set[int] = set()
-    for line in sys.stdin.buffer:
-        pid = int(line[1:])
-        if line[:1] == b"+":
-            living.add(pid)
-        else:
-            living.discard(pid)
-    while living and (pids := survivors(living)):
-        for pid in pids:
-            try:
+def clear(path: str) -> None:
+    """Remove a directory whatever a bot has made of it: closed folders, folders nested beyond measure."""
+    again = True
+
+    def unlock(_: object, refused: str, __: object) -> None:
+        nonlocal again
+        for place in (os.path.dirname(refused), refused):
+            with contextlib.suppress(OSError):
+                mode = os.lstat(place).st_mode
+                if stat.S_ISDIR(mode) and mode & 0o700 != 0o700:
+                    os.chmod(place, 0o700)
+                    again = True
+
+    while again:
+        again = False
+        try:
+            shutil.rmtree(path, onerror=unlock)
+        except RecursionError:
+            subprocess.run(["/bin/rm", "-rf", path], check=False, stderr=subprocess.DEVNULL)
+
+
+def spawn(command: list[str]) -> int:
+    """Start the worker; when we are killed it gets SIGTERM."""
+    me = os.getpid()
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        for number in IGNORED:
+            signal.signal(number, signal.SIG_DFL)
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+        if os.getppid() == me:
+            os.execv(command[0], command)  # noqa: S606 - no shell wanted
+    finally:
+        os._exit(127)
+
+
+def watch(worker: int) -> None:
+    """Wait for the worker to end; kill it if our input has ended and it has not."""
+    poll = select.poll()
+    poll.register(os.pidfd_open(worker), select.POLLIN)
+    poll.register(0, 0)  # the end of the input is reported without reading, which is the worker's
+    deadline: float | None = None
+    while True:
+        left = None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000
+        ready = [fd for fd, _ in poll.poll(left)]
+        if any(ready):
+            return
+        if deadline is None:
+            poll.unregister(0)
+            deadline = time.monotonic() + GRACE
+        elif not ready:
+            os.kill(worker, signal.SIGKILL)
+            deadline += GRACE
+
+
+def bury() -> None:
+    """Kill everything that we have adopted, until nothing is left."""
+    me = os.getpid()
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for pid in below({me}, processes()) - {me}:
+            with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-            except OSError:
-                living.discard(pid)
-        living &= set(pids)
-    shutil.rmtree(sys.argv[1], ignore_errors=True)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(0.002)
+
+
+def main() -> None:
+    scratch, *command = sys.argv[1:]
+    for number in IGNORED:
+        signal.signal(number, signal.SIG_IGN)
+    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    worker = spawn(command)
+    watch(worker)
+    code = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
+    bury()
+    clear(scratch)
+    sys.exit(code if code >= 0 else 128 - code)
 
 
 if __name__ == "__main__":

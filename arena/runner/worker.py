@@ -3,19 +3,17 @@
     python -m arena.runner.worker
 
 It speaks JSON Lines with its parent over standard input and output. In: `{"setup":{…}}` first, then
-`{"pass":N,"ids":[…]}` as often as there is something to play, and `{"stop":true}`. Out: `{"ready":true}`, then
-`{"records":[…]}` as matches finish, in any grouping, or `{"error":[lines]}` for a mistake of the user's that only showed
-in play (an impossible luck outcome), and then the end. At the end of its input it kills its bots and ends: a parent
-that dies takes everything along.
+`{"pass":N,"ids":[…]}` as often as there is something to play. Out: `{"ready":PID}`, then `{"records":[…]}` as matches
+finish, in any grouping, `{"failed":ID}` for a match that broke off for a reason of our own, or
+`{"error":[lines],"code":N}` for a mistake of the user's that only showed in play (an impossible luck outcome), and then
+the end. At the end of its input it ends its bots and itself: a parent that dies takes everything along.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import tempfile
+import traceback
 from collections import deque
 from pathlib import Path
 from time import perf_counter
@@ -24,15 +22,18 @@ from typing import Any
 import orjson
 import trio
 
-from arena.errors import ArenaError
-from arena.runner import linux, watchdog
+from arena.errors import StorageError
+from arena.runner import linux
+from arena.runner.blame import users_mistake
 from arena.runner.lane import Lane, instances
-from arena.runner.process import READ
+from arena.runner.process import LIVING, READ
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
 
 BATCH = 16  # records that wait at most for others
 BATCH_SECONDS = 0.05  # for so long
+BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
+FAREWELL = 0.9  # seconds for bots to end
 
 
 class Worker:
@@ -51,47 +52,36 @@ class Worker:
         self._more = trio.Event()
         self._records: list[dict[str, Any]] = []
         self._sent = perf_counter()
-        self._playing = 0
-        self._scope = trio.CancelScope()
-        self._scratch = Path(tempfile.mkdtemp(prefix="arena-", dir=setup.scratch or None))
-        self._watchdog = subprocess.Popen(
-            [sys.executable, "-I", "-S", watchdog.__file__, str(self._scratch)],
-            stdin=subprocess.PIPE,
-            start_new_session=True,
-        )
+        self._waits = trio.Event()  # set when a record is kept back
+        self._breath = perf_counter()
         self._trace = open(setup.trace, "wb") if setup.trace else None  # noqa: SIM115 - open as long as the worker
         self._began = perf_counter()
         numbers = instances()
         trace = self._write_trace if self._trace else None
-        self._lanes = [Lane(setup, self._scratch, numbers, self._watch, trace) for _ in range(setup.lanes)]
+        self._lanes = [Lane(setup, Path(setup.scratch), numbers, trace) for _ in range(setup.lanes)]
 
     async def run(self, inbox: Inbox) -> None:
         """Play until told to stop, or until the parent is gone."""
         try:
             async with trio.open_nursery() as nursery:
-                self._scope = nursery.cancel_scope
+                nursery.start_soon(self._hand_in)
                 for lane in self._lanes:
                     nursery.start_soon(self._play, lane)
                 await self._receive(inbox)
-                self._scope.cancel()
+                nursery.cancel_scope.cancel()
         finally:
             self._flush()
-            with trio.CancelScope(shield=True), trio.move_on_after(1):
+            with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):
                 async with trio.open_nursery() as nursery:
                     for lane in self._lanes:
                         nursery.start_soon(lane.close)
             for lane in self._lanes:
                 lane.destroy()
-            if self._watchdog.stdin is not None:
-                self._watchdog.stdin.close()
-            self._watchdog.wait()
             if self._trace:
                 self._trace.close()
 
     async def _receive(self, inbox: Inbox) -> None:
         while (message := await inbox.next()) is not None:
-            if "stop" in message:
-                return
             self._todo.extend((message["pass"], number) for number in message["ids"])
             self._more.set()
             self._more = trio.Event()
@@ -99,24 +89,41 @@ class Worker:
     async def _play(self, lane: Lane) -> None:
         while True:
             while not self._todo:
-                if not self._playing:
-                    self._flush()
+                self._flush()
                 await self._more.wait()
             number, match = self._todo.popleft()
-            self._playing += 1
             try:
-                record = await lane.play(number, self._fixtures[match])
-            except ArenaError as error:
-                send(self._out, {"error": error.lines})
-                self._scope.cancel()
-                return
-            self._playing -= 1
-            self._keep(record)
-            await trio.lowlevel.checkpoint_if_cancelled()
+                self._keep(await lane.play(number, self._fixtures[match]))
+            except Exception as error:  # noqa: BLE001 - a failure of ours costs this match, not the run
+                self._fail(lane, match, error)
+            linux.reap(LIVING)
+            if perf_counter() > self._breath:
+                await trio.lowlevel.checkpoint()
+                self._breath = perf_counter() + BREATH
+
+    def _fail(self, lane: Lane, match: int, error: Exception) -> None:
+        lane.destroy()
+        self._flush()
+        mistake = users_mistake(error)
+        if mistake is not None:
+            send(self._out, {"error": mistake.lines, "code": mistake.exit_code})
+            return
+        traceback.print_exception(error)
+        send(self._out, {"failed": match})
 
     def _keep(self, record: MatchRecord) -> None:
         self._records.append(record.to_wire())
         if len(self._records) >= BATCH or perf_counter() - self._sent > BATCH_SECONDS:
+            self._flush()
+        elif not self._waits.is_set():
+            self._waits.set()
+
+    async def _hand_in(self) -> None:
+        """What is kept back waits no longer than a moment, however long the next match takes."""
+        while True:
+            await self._waits.wait()
+            self._waits = trio.Event()
+            await trio.sleep(BATCH_SECONDS)
             self._flush()
 
     def _flush(self) -> None:
@@ -124,11 +131,6 @@ class Worker:
             send(self._out, {"records": self._records})
             self._records = []
         self._sent = perf_counter()
-
-    def _watch(self, pid: int, lives: bool) -> None:
-        """Tell the watchdog whom to kill when we are killed."""
-        if self._watchdog.stdin is not None:
-            os.write(self._watchdog.stdin.fileno(), f"{'+' if lives else '-'}{pid}\n".encode())
 
     def _write_trace(self, bot: str, way: str, data: bytes) -> None:
         assert self._trace is not None
@@ -182,8 +184,12 @@ async def serve() -> None:
     setup = Setup.from_wire(message["setup"])
     if setup.cores:
         linux.pin(setup.cores)
-    worker = Worker(setup, out)
-    send(out, {"ready": True})
+    try:
+        worker = Worker(setup, out)
+    except OSError as error:  # the trace
+        send(out, {"error": [f"{error.filename}: cannot be written: {error.strerror}"], "code": StorageError.exit_code})
+        return
+    send(out, {"ready": os.getpid()})
     with trio.open_signal_receiver(signal.SIGTERM) as signals:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_stop_on, signals, nursery.cancel_scope)
@@ -200,6 +206,7 @@ async def _stop_on(signals: Any, scope: trio.CancelScope) -> None:
 def main() -> None:
     linux.hide_memory()
     linux.adopt_orphans()
+    linux.open_many_files()
     trio.run(serve)
 
 

@@ -1,0 +1,252 @@
+"""What is said between us and one bot process: one absolute deadline for each request.
+
+The loop for one decision writes the request, waits in the kernel for at most 20 ms and only then gives the thread
+back to trio: most bots answer long before, and a hand-over to the scheduler costs more than the rest together.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from collections.abc import Callable
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+import trio
+
+from arena.protocol.answers import Answer, Ready
+from arena.referee.fault import Fault
+from arena.runner.ear import Ear
+from arena.runner.outbox import Outbox
+from arena.runner.process import READ, Process, ending, read_all
+from arena.runner.stderr import Errors, Log
+
+PATIENCE = 0.020  # seconds in the kernel before trio gets the thread
+BREATH = 0.05  # seconds after which trio gets the thread, however much a bot prints
+SLICE = 0.1  # seconds of sleep at a time: if we are stopped meanwhile, a bot is charged no more than this
+LAG = 0.005  # seconds that our own wake-up may be late before the deadline moves by them
+LAST_WORDS = 0.1  # seconds for a process that closed its output to end, so that we can say how
+HINDSIGHT = 0.25  # seconds for a signal that ended a bot to reach us, too: then its end is no fault
+SHARED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+Trace = Callable[[str, bytes], None]  # "in" or "out", line
+
+Found = TypeVar("Found", Answer, Ready)
+
+
+class Reply(NamedTuple):
+    """What became of a request: the answer, the fault that came instead, or None when the time was up; and the ms."""
+
+    answer: Answer | Fault | None
+    ms: float
+
+
+class Conversation:
+    """All that is said between us and one process.
+
+    Args:
+        process: running.
+        log: takes its standard error.
+        errors: drains the standard errors of all bots that share this thread's waiting.
+        blocking: whether waiting in the kernel is allowed; not where others share the thread.
+        freeze: whether the process is stopped whenever it is off the clock.
+        trace: takes every line both ways.
+
+    Attributes:
+        ear: what was printed.
+        outbox: what is sent.
+        freeze: see above; may be switched on later.
+    """
+
+    def __init__(
+        self, process: Process, log: Log, errors: Errors, *, blocking: bool, freeze: bool, trace: Trace | None
+    ) -> None:
+        self._poll = select.epoll()
+        self._poll.register(process.stdout, select.EPOLLIN)
+        self._poll.register(process.pidfd, select.EPOLLIN)
+        self._poll.register(errors.fileno(), select.EPOLLIN)
+        self.ear = Ear()
+        self.outbox = Outbox(process.stdin, self._poll)
+        self.freeze = freeze
+        self._process = process
+        self._log = log
+        self._errors = errors
+        self._trace = trace
+        self._patience = PATIENCE if blocking else 0.0
+        self._frozen = False
+        self._began = 0.0  # when the clock of the open request started
+        self._allowed: float | None = None  # seconds for it
+        self._lag = 0.0  # seconds of it that were our own delay
+
+    def tell(self, line: bytes) -> None:
+        """Send a line that needs no answer. A full pipe keeps it for later, a dead process loses it."""
+        if self._trace is not None:
+            self._trace("in", line)
+        self.outbox.send(line)
+
+    async def greet(self, hello: bytes, ready_ms: int) -> Ready | Fault | None:
+        """Send the first line; `ready`, or what came instead, or None when the time was up."""
+        self._allowed = ready_ms / 1000
+        self._began = perf_counter()
+        self.tell(hello)
+        heard, _ = await self._hear(self.ear.greeting)
+        if self.freeze:
+            self._stop()
+        return heard
+
+    def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply | None:
+        """Send a request and wait in the kernel for a moment; most bots answer within it.
+
+        Args:
+            id: of the request; higher than any before.
+            line: the request.
+            allowed_ms: the clock; None = no limit.
+
+        Returns:
+            The answer, or None: then `wait` for it.
+        """
+        ear = self.ear
+        ear.open(id)
+        if self._frozen:
+            self.go_on()
+        patience = self._patience
+        if allowed_ms is None:
+            self._allowed = None
+        else:
+            allowed = self._allowed = allowed_ms / 1000
+            patience = min(patience, allowed)
+        self._lag = 0.0
+        if self._trace is not None:
+            self._trace("in", line)
+        self._began = began = perf_counter()
+        self.outbox.send(line)
+        if ear.unread:  # the answer may be there already
+            return None
+        ready = self._poll.poll(patience)
+        seconds = perf_counter() - began
+        if seconds > patience + LAG:  # we woke up late
+            self._lag = seconds - patience
+            return None
+        process = self._process
+        if len(ready) != 1 or ready[0][0] != process.stdout or not self._take(process):
+            return None
+        answer = ear.answer()
+        return None if answer is None else self._reply(answer, seconds)
+
+    async def wait(self) -> Reply:
+        """Wait for the answer to the request just sent, until its deadline."""
+        heard, seconds = await self._hear(self.ear.answer)
+        return self._reply(heard, seconds)
+
+    def _reply(self, heard: Answer | Fault | None, seconds: float) -> Reply:
+        self.ear.close(answered=isinstance(heard, Answer))
+        if self.freeze:
+            self._stop()
+        if self._allowed is not None and seconds > self._allowed:
+            seconds = self._allowed  # what was in the pipe at the deadline counts
+        return Reply(heard, seconds * 1000)
+
+    def leftover(self) -> list[Fault]:
+        """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
+        read_all(self._process.stdout, self._feed)
+        return self.ear.leftover()
+
+    async def _hear(self, find: Callable[[], Found | Fault | None]) -> tuple[Found | Fault | None, float]:
+        """Wait until something is found in what the bot prints; None at the deadline. With the seconds on its clock.
+
+        The deadline is absolute, however much is printed; what is in the pipe then counts; it moves only by what our
+        own wake-up was late.
+        """
+        process = self._process
+        ended = last = False
+        breath = perf_counter() + BREATH
+        while True:
+            found = find()
+            now = perf_counter()
+            seconds = now - self._began - self._lag
+            if found is not None or last:
+                return found, seconds
+            self.ear.unread = False
+            if ended:
+                return await self._obituary(), seconds
+            pause = SLICE if self._allowed is None else min(SLICE, self._allowed - seconds)
+            last = pause <= 0
+            wait = 0.0 if last else max(0.0, min(self._patience - seconds, pause))
+            ready = self._poll.poll(wait)
+            if not ready and pause > wait:
+                await self._sleep(pause - wait)
+                breath = perf_counter() + BREATH
+            elif now > breath and not last:
+                await trio.lowlevel.checkpoint()
+                breath = perf_counter() + BREATH
+            late = perf_counter() - now - pause
+            if late > LAG and not last:
+                self._lag += late
+            for fd, _ in ready:
+                if fd == process.stdout:
+                    ended |= not self._take(process)
+                elif fd == process.pidfd:  # a grandchild may hold the pipe open: what counts is the process
+                    read_all(process.stdout, self._feed)
+                    ended = True
+                elif fd == process.stdin:
+                    self.outbox.flush()
+                else:
+                    self._errors.drain()
+
+    async def _sleep(self, seconds: float) -> None:
+        """Give the thread back to trio until something can be read, at most so long."""
+        with trio.move_on_after(seconds):
+            await trio.lowlevel.wait_readable(self._poll.fileno())
+
+    def _take(self, process: Process) -> bool:
+        """Take one read of the bot's output; False at its end."""
+        try:
+            data = os.read(process.stdout, READ)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        self._feed(data)
+        return bool(data)
+
+    def _feed(self, data: bytes) -> None:
+        if self._trace is not None:
+            self._trace("out", data)
+        self.ear.feed(data)
+
+    def silence(self) -> str:
+        """A likely cause for no answer, for the end of a message."""
+        if self.outbox:
+            return "; it does not read its standard input"
+        return self.ear.silence() or "; nothing was printed: does it flush its output?"
+
+    def _stop(self) -> None:
+        """Let the process stand still while it is off the clock."""
+        self._frozen = True
+        self._process.signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it move again."""
+        if self._frozen:
+            self._frozen = False
+            self._process.signal(signal.SIGCONT)
+
+    async def _obituary(self) -> Fault:
+        with trio.move_on_after(LAST_WORDS):
+            await trio.lowlevel.wait_readable(self._process.pidfd)
+        self.hear_out()
+        code = self._process.exit_code()
+        if code is None:
+            return Fault("crashed", "the process closed its standard output but lives on")
+        if -code in SHARED_SIGNALS:  # whoever stops a service sends them to every process of it, in any order
+            await trio.sleep(HINDSIGHT)
+        return Fault("crashed", f"the process ended with {ending(code)}")
+
+    def hear_out(self) -> None:
+        """Take what the process has written to its standard error so far."""
+        read_all(self._process.stderr, self._log.take)
+
+    def close(self) -> None:
+        """Nothing more is said."""
+        self._poll.close()

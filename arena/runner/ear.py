@@ -1,0 +1,92 @@
+"""What a bot process prints, as answers to numbered requests."""
+
+from __future__ import annotations
+
+from arena.protocol.answers import Answer, Ready, read_answer, read_ready
+from arena.protocol.lines import Flood, Lines
+from arena.protocol.text import Garbage
+from arena.referee.fault import Fault
+
+
+class Ear:
+    """Takes what was read from one process and finds in it what is waited for.
+
+    Attributes:
+        last: the highest id asked.
+        stale: late answers dropped in this match.
+        unread: whether lines may lie here that nobody has looked at.
+    """
+
+    __slots__ = ("_lines", "_open", "_unanswered", "last", "stale", "unread")
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.stale = 0
+        self.unread = False
+        self._lines = Lines()
+        self._open = 0  # the id that is asked now; 0 = none
+        self._unanswered: set[int] = set()
+
+    def open(self, id: int) -> None:
+        """A request is sent: an answer to it is waited for."""
+        self._open = self.last = id
+        self._lines.begin()
+
+    def close(self, *, answered: bool) -> None:
+        """The open request is over; where it went unanswered its answer may come late."""
+        self._open = 0
+        if not answered:
+            self._unanswered.add(self.last)
+
+    def feed(self, data: bytes) -> None:
+        """Take one read."""
+        self.unread = data.find(b"\n") + 1 != len(data)
+        self._lines.feed(data)
+
+    def answer(self) -> Answer | Fault | None:
+        """The answer to the open request, or the fault that closes it; None: nothing yet. Late answers are dropped."""
+        try:
+            while (line := self._lines.next()) is not None:
+                answer = read_answer(line)
+                if answer.id == self._open:
+                    return answer
+                if answer.id not in self._unanswered:
+                    known = "was answered before" if answer.id <= self.last else "was never asked"
+                    wanted = f"the open request is id {self._open}" if self._open else "nothing is asked now"
+                    return Fault("garbage", f"id {answer.id} {known}; {wanted}")
+                self._unanswered.discard(answer.id)
+                self.stale += 1
+        except Garbage as garbage:
+            return Fault("garbage", garbage.message)
+        except Flood as flood:
+            return Fault("flooded", flood.message)
+        return None
+
+    def greeting(self) -> Ready | Fault | None:
+        """The first line, which must be `ready`."""
+        try:
+            line = self._lines.next()
+            return None if line is None else read_ready(line)
+        except Garbage as garbage:
+            return Fault("garbage", garbage.message)
+        except Flood as flood:
+            return Fault("flooded", flood.message)
+
+    def leftover(self) -> list[Fault]:
+        """A fault for each line that lies here while nothing is asked and that is no late answer."""
+        faults: list[Fault] = []
+        while (found := self.answer()) is not None:
+            if isinstance(found, Fault):
+                faults.append(found)
+                if found.kind == "flooded":
+                    break
+        self.unread = False
+        return faults
+
+    def silence(self) -> str:
+        """A likely cause for no answer, for the end of a message; empty where nothing at all was printed."""
+        rest = self._lines.pending()
+        if not rest:
+            return ""
+        start = rest[:60].decode(errors="replace")
+        return f"; {len(rest)} bytes came without the end of a line, beginning {start!r}: print \\n and flush"

@@ -1,0 +1,125 @@
+"""One worker process, seen from the parent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import orjson
+import trio
+
+import arena
+from arena.errors import StorageError
+from arena.runner import watchdog
+from arena.runner.setup import Setup
+from arena.runner.worker import Inbox
+
+AHEAD = 0.2  # seconds of work that a worker has before it
+MOST_AHEAD = 64  # matches
+STOP_SECONDS = 1.6  # for a worker to hand in its records and end its bots; its watchdog takes care of that before
+END_SECONDS = 0.2  # from the end of its output to its own
+
+
+class Hand:
+    """A worker with its watchdog.
+
+    Attributes:
+        pid: of the worker, once it is ready; 0 before.
+        todo: what it has been given and not yet handed in, in order: pass and match id.
+        played: how many matches it has handed in.
+        inbox: what it reports; see `arena.runner.worker`.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Start it.
+
+        Raises:
+            StorageError: its scratch cannot be made.
+        """
+        try:
+            scratch = tempfile.mkdtemp(prefix="arena-")
+        except OSError as error:
+            raise StorageError(f"{tempfile.gettempdir()}: no scratch for bots: {error.strerror}") from error
+        path = os.pathsep.join(filter(None, (str(Path(arena.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+        worker = (sys.executable, "-P", "-m", "arena.runner.worker")
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", watchdog.__file__, scratch, *worker],
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,  # a Ctrl-C at the terminal is the parent's alone
+        )
+        self._ended = os.pidfd_open(self._process.pid)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin = self._process.stdin.fileno()
+        os.set_blocking(self._stdin, False)
+        self.inbox = Inbox(self._process.stdout.fileno())
+        self.pid = 0
+        self.todo: deque[tuple[int, int]] = deque()
+        self.played = 0
+        self._setup = replace(setup, scratch=scratch)
+        self._began = perf_counter()
+
+    async def meet(self) -> dict[str, Any] | None:
+        """Tell it what it must know. Its first message; None where it is gone before it could say anything."""
+        await self._tell({"setup": self._setup.to_wire()})
+        message = await self.inbox.next()
+        if message is not None:
+            self.pid = message.get("ready", 0)
+        self._began = perf_counter()
+        return message
+
+    def wanted(self) -> int:
+        """How many matches it should be given now."""
+        rate = self.played / max(perf_counter() - self._began, 0.001)
+        ahead = min(MOST_AHEAD, max(2 * self._setup.lanes, int(rate * AHEAD)))
+        return ahead - len(self.todo) if len(self.todo) * 2 <= ahead else 0
+
+    async def give(self, number: int, ids: Sequence[int]) -> None:
+        """Matches of a pass to be played."""
+        self.todo.extend((number, id) for id in ids)
+        await self._tell({"pass": number, "ids": ids})
+
+    def took(self, id: int) -> tuple[int, int]:
+        """It is done with a match, one way or the other: pass and match id."""
+        place = next(index for index, (_, given) in enumerate(self.todo) if given == id)
+        found = self.todo[place]
+        del self.todo[place]
+        return found
+
+    def stop(self) -> None:
+        """Let it come to its end: the end of its input."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+
+    async def end(self) -> None:
+        """Wait for its end, and see to it."""
+        self.stop()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        with trio.move_on_after(END_SECONDS):
+            await trio.lowlevel.wait_readable(self._ended)
+        self._process.kill()
+        self._process.wait()
+        os.close(self._ended)
+
+    async def _tell(self, message: dict[str, Any]) -> None:
+        """Write one message whole. A worker that is gone is noticed by whoever reads."""
+        data = memoryview(orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE))
+        while data:
+            try:
+                data = data[os.write(self._stdin, data) :]
+            except BlockingIOError:
+                await trio.lowlevel.wait_writable(self._stdin)
+            except BrokenPipeError:
+                return
