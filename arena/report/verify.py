@@ -68,7 +68,9 @@ class Verification:
     def summary(self, wrong: int) -> str:
         """How it came out, in a line."""
         done = f"{self.checked:,} of {self.scheduled:,} matches played again"
-        return f"{done}: {'everything is as stored' if wrong == 0 else f'{wrong:,} differences'}"
+        if wrong == 0:
+            return f"{done}: everything is as stored"
+        return f"{done}: {wrong:,} {'difference' if wrong == 1 else 'differences'}"
 
     def _run(self) -> Iterator[str]:
         results, seed = self._results, self._results.config.get("seed")

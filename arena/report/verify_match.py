@@ -8,7 +8,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.games.core.luck import Luck
 from arena.games.core.state import CHANCE
-from arena.referee.fault import KINDS, STRIKES
+from arena.referee.fault import KINDS, STRIKES, FaultRecord
 from arena.referee.referee import places
 from arena.referee.transcript import Mismatch, Step
 from arena.report.stored import Kit, StoredMatch, mark
@@ -27,50 +27,60 @@ def differences(kit: Kit, record: MatchRecord, deal_seed: bytes) -> Iterator[str
         if any(rank != 1 for rank in record.ranks) or any(record.scores):
             yield "it is void, but has places or scores"
         return
-    retired, wrong = _retirements(record, kit.limits["strikes"])
+    faults, wrong = _well_formed(record)
+    yield from wrong
+    retired, wrong = _retirements(record, faults, kit.limits["strikes"])
     yield from wrong
     try:
         match = StoredMatch.of(kit, record)
-        yield from _Checked(match, retired, Luck(deal_seed, kit.luck)).differences()
+        yield from _Checked(match, faults, retired, Luck(deal_seed, kit.luck)).differences()
     except Mismatch as error:
         yield str(error)
 
 
-def _retirements(record: MatchRecord, most: int) -> tuple[dict[int, int], list[str]]:
-    """Seat → the step at which its faults retired it; and which faults are not as the policy wants them."""
+Faults = Sequence[tuple[int, Mapping[str, Any]]]  # numbered from 1
+
+
+def _well_formed(record: MatchRecord) -> tuple[Faults, list[str]]:
+    """The faults that can be, and what is wrong with the others."""
+    faults, wrong = [], []
+    for number, fault in enumerate(record.faults, 1):
+        lacking = [key for key in ("seat", *FaultRecord._fields, "bot") if key not in fault]
+        if lacking:
+            wrong.append(f"fault {number} lacks {lacking[0]!r}")
+        elif fault["kind"] not in KINDS or (fault["seat"], fault["bot"]) not in enumerate(record.bots):
+            wrong.append(f"fault {number}: {fault['kind']} of {fault['bot']} in seat {fault['seat']} cannot be")
+        else:
+            faults.append((number, fault))
+    return faults, wrong
+
+
+def _retirements(record: MatchRecord, faults: Faults, most: int) -> tuple[dict[int, int], list[str]]:
+    """Seat → the step at which its faults retired it; and which verdicts are not as the policy wants them."""
     retired: dict[int, int] = {}
     strikes = [0] * len(record.bots)
     wrong = []
-    for number, fault in enumerate(record.faults, 1):
-        try:
-            seat, kind, step = fault["seat"], fault["kind"], fault["step"]
-            bot, said = fault["bot"], fault["retired"]
-            if kind not in KINDS or not 0 <= seat < len(record.bots) or bot != record.bots[seat]:
-                wrong.append(f"fault {number}: {kind} of {bot} in seat {seat} cannot be")
-                continue
-        except KeyError as error:
-            wrong.append(f"fault {number} lacks {error}")
-            continue
+    for number, fault in faults:
+        seat, kind = fault["seat"], fault["kind"]
         strikes[seat] += kind in STRIKES
         retires = seat not in retired and (kind not in STRIKES or strikes[seat] == most)
         if retires:
-            retired[seat] = step
-        if retires != said:
-            wrong.append(
-                f"fault {number}, {kind} in seat {seat}: it {'retires' if retires else 'does not retire'} the seat"
-            )
+            retired[seat] = fault["step"]
+        if retires != fault["retired"]:
+            verdict = "retires" if retires else "does not retire"
+            wrong.append(f"fault {number}, {kind} in seat {seat}: it {verdict} the seat")
     return retired, wrong
 
 
 class _Checked:
     """A match that is played again, step by step."""
 
-    def __init__(self, match: StoredMatch, retired: Mapping[int, int], luck: Luck) -> None:
+    def __init__(self, match: StoredMatch, faults: Faults, retired: Mapping[int, int], luck: Luck) -> None:
         self._match = match
         self._retired = retired
         self._luck = luck
         # what was played instead of an answer: step and seat → fault
-        self._faults = {(fault["step"], fault["seat"]): fault for fault in match.record.faults if fault.get("decision")}
+        self._faults = {(fault["step"], fault["seat"]): fault for _, fault in faults if fault["decision"]}
 
     def differences(self) -> Iterator[str]:
         last: Step | None = None

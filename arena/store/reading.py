@@ -151,4 +151,5 @@ class Results:
 
     def _rows(self, query: str, *values: Any) -> Iterator[Any]:
         with failures(self.path):
-            yield from self._db.execute(query, values)
+            # `map` has no `close`: a reader that stops in the middle does not call that of a cursor whose database is closed.
+            yield from map(tuple, self._db.execute(query, values))

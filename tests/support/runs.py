@@ -63,9 +63,11 @@ def fixtures(store: Store) -> Fixtures:
     return Fixtures(store.schedule, store.names, store.secrets)
 
 
-def played(store: Store, id: int, policies: Policies | None = None) -> MatchRecord:
-    """A match of the run."""
-    fixture = fixtures(store)[id]
+def played(
+    store: Store, id: int, policies: Policies | None = None, order: tuple[str, ...] | None = None
+) -> MatchRecord:
+    """A match of the run; with `order`, the bots sit as they are named there."""
+    fixture = Fixtures(store.schedule, store.names, store.secrets, order)[id]
     game = GAMES[store.game]
     rules = game.rules(store.config["game"]["options"], store.seats)
     luck = Luck(fixture.deal_seed, store.meta("luck") or {})
