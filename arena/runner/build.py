@@ -41,7 +41,7 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
         builds.mkdir(parents=True, exist_ok=True)
         with open(builds / "lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # two runs may want the same build
-            if not place.with_name(f"{place.name}.done").exists():
+            if not (place.is_dir() and place.with_name(f"{place.name}.done").exists()):
                 say(f"building {bot.name}: {shlex.join(bot.build_words)}")
                 _copy(bot, place)
                 _build(bot, place)
@@ -67,17 +67,22 @@ def _copy(bot: BotConfig, place: Path) -> None:
 
 def _build(bot: BotConfig, place: Path) -> None:
     log = place.with_name(f"{place.name}.log")
+    command = _moved(bot.build, bot.directory, place)
     with open(log, "wb") as file:
-        command = _moved(bot.build, bot.directory, place)
-        code = subprocess.run(
-            command,
-            cwd=place,
-            stdin=subprocess.DEVNULL,
-            stdout=file,
-            stderr=file,
-            env={**os.environ, **bot.env},
-            check=False,
-        ).returncode
+        try:
+            code = subprocess.run(
+                command,
+                cwd=place,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=file,
+                env={**os.environ, **bot.env},
+                check=False,
+            ).returncode
+        except OSError as error:
+            raise ArenaError(
+                f"bot {bot.name!r}: its build could not be started: {error.strerror}: {error.filename or command[0]}"
+            ) from None
     if code:
         lines = log.read_text(errors="replace").splitlines()[-LAST_LINES:]
         raise ArenaError(

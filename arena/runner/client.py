@@ -93,6 +93,9 @@ class Client:
             what = error.filename or self._command.argv[0]
             self.ready = Fault("no-ready", f"could not be started: {error.strerror}: {what}")
             return
+        except ValueError as error:  # a NUL in the command
+            self.ready = Fault("no-ready", f"could not be started: {error}")
+            return
         talk = self._talk = Conversation(
             process, self.log, self._errors, blocking=self._blocking, freeze=self._freeze, trace=self._trace
         )

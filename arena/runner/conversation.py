@@ -50,13 +50,11 @@ class Conversation:
         log: takes its standard error.
         errors: drains the standard errors of all bots that share this thread's waiting.
         blocking: whether waiting in the kernel is allowed; not where others share the thread.
-        freeze: whether the process is stopped whenever it is off the clock.
+        freeze: whether the process is stopped whenever it is off the clock; may be switched on later.
         trace: takes every line both ways.
 
     Attributes:
-        ear: what was printed.
-        outbox: what is sent.
-        freeze: see above; may be switched on later.
+        ear, outbox: what was printed, and what is sent.
     """
 
     def __init__(

@@ -95,8 +95,9 @@ class Lane:
         seconds = perf_counter() - began
         cpu = [client.cpu_seconds() - before for client, before in zip(clients, cpu, strict=True)]
         self._judge_spinning(clients, match, cpu, seconds)
+        finished = record(fixture, referee, match, instances, cpu)
         self._destroy([client for seat, client in enumerate(clients) if referee.retired(seat)])
-        return record(fixture, referee, match, instances, cpu)
+        return finished
 
     async def close(self) -> None:
         """End every process."""

@@ -36,8 +36,7 @@ class Progress:
             if self._live:
                 self._draw(line(tournament, bar=True))
             elif monotonic() >= next_line:
-                self._out.write(line(tournament, bar=False) + "\n")
-                self._out.flush()
+                self._write(line(tournament, bar=False) + "\n")
                 next_line = monotonic() + LINE
             await trio.sleep(BLINK)
 
@@ -45,15 +44,21 @@ class Progress:
         """Tell it for the last time."""
         if self._live:
             self._draw(line(tournament, bar=True))
-            self._out.write("\n")
+            self._write("\n")
         elif not self._quiet and tournament.played:
-            self._out.write(line(tournament, bar=False) + "\n")
-        self._out.flush()
+            self._write(line(tournament, bar=False) + "\n")
 
     def _draw(self, text: str) -> None:
-        self._out.write("\r" + text.ljust(self._width))
-        self._out.flush()
+        self._write("\r" + text.ljust(self._width))
         self._width = len(text)
+
+    def _write(self, text: str) -> None:
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except OSError:  # nobody is there to be told any more: the terminal was closed, `| head` has read enough
+            self._quiet = True
+            self._live = False
 
 
 def line(tournament: Tournament, *, bar: bool) -> str:

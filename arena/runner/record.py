@@ -39,7 +39,10 @@ def record(
         tuple(result.scores),
         result.termination,
         tuple(_fault(fault, fixture) for fault in referee.faults),
-        tuple(summary(ms, seconds * 1000) for ms, seconds in zip(match.ms, cpu, strict=True)),
+        tuple(
+            {**summary(ms, seconds * 1000), **({"stale": client.stale} if client.stale else {})}
+            for ms, seconds, client in zip(match.ms, cpu, match.clients, strict=True)
+        ),
         tuple(instances),
         1,
         packed(orjson.dumps(to_wire(referee.steps))),

@@ -14,6 +14,7 @@ from arena.config.changes import changes
 from arena.config.fingerprint import fingerprint
 from arena.config.values import BotConfig, Config
 from arena.errors import ArenaError
+from arena.runner import linux
 from arena.runner.blame import plainly
 from arena.runner.build import built
 from arena.runner.progress import Progress
@@ -203,6 +204,7 @@ def play(tournament: Tournament, progress: Progress) -> int | None:
     Returns:
         the signal that stopped it, or None.
     """
+    linux.hide_memory()  # the secret of the deals lies in it
     with plainly():
         return trio.run(_play, tournament, progress)
 

@@ -46,7 +46,10 @@ class Log:
                 sys.stderr.write(f"{self._bot}: {line}\n")
             sys.stderr.flush()
         if self._path is not None and not self._full:
-            self._write(data)
+            try:
+                self._write(data)
+            except OSError:  # a full disk stops the store with a message of its own; a log is worth no match
+                self._full = True
 
     def tail(self) -> str:
         """The last 8 KiB of this match."""
