@@ -69,7 +69,7 @@ def test_a_database_of_another_version_is_refused_and_left_as_it_is(cup, tmp_pat
 
 def test_results_below_a_regular_file_cannot_be_written(cup, tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError, match=r"file/cup: Not a directory") as caught:
+    with pytest.raises(StorageError, match=r"file/cup: cannot be read or written \(Not a directory\)") as caught:
         cup(folder="file/cup")
     assert caught.value.exit_code == 74
 
