@@ -33,4 +33,6 @@ def failures(path: Path) -> Iterator[None]:
             raise
         raise StorageError(f"{path}: {_REMEDIES[code]} ({error})") from None
     except OSError as error:
-        raise StorageError(f"{error.filename or path}: cannot be read or written ({error.strerror}); what was committed stays") from None
+        raise StorageError(
+            f"{error.filename or path}: cannot be read or written ({error.strerror}); what was committed stays"
+        ) from None
