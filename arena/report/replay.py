@@ -83,7 +83,7 @@ class Telling:
                 yield from self._step(step)
         yield from self._faults_until(None)
         yield ""
-        yield final_table(self._match.kit.game.name, self._record, self._name)
+        yield from final_table(self._match.kit.game.name, self._record, self._name).splitlines()
 
     def _name(self, seat: int) -> str:
         if self._seat in (None, seat):

@@ -302,10 +302,8 @@ def test_another_version_of_the_rules_is_named_once(run):
     change(run, "UPDATE matches SET rules_version = 9 WHERE id < 4")
     with Store.open(run) as store:
         verification = Verification(store)
-        assert [str(finding) for finding in verification.findings()] == [
-            "3 matches were played by version 9 of the rules of for-sale; this arena has version 1 and cannot play "
-            + "them again: verify them with the arena that played them"
-        ]
+        (found,) = map(str, verification.findings())
+        assert found.startswith("3 matches were played by version 9 of the rules of for-sale; this arena has version 1")
         assert verification.summary(1) == "3 of 6 matches played again: 1 difference"
 
 
