@@ -145,14 +145,16 @@ class Pick(Legal):
         self._make = make
         self._field = field
         self._values = values
-        self._wire = None
 
     def __getattr__(self, name: str) -> Any:
         # What is not there yet is made when somebody asks for it.
-        if name != "templates":
+        if name == "templates":
+            self.templates = (Template(self._type, self._make, **{self._field: Choice(self._values)}),)
+        elif name == "_wire":
+            self._wire = None
+        else:
             raise AttributeError(name)
-        self.templates = (Template(self._type, self._make, **{self._field: Choice(self._values)}),)
-        return self.templates
+        return getattr(self, name)
 
     def first(self) -> Any:
         return self._make(self._values[0])

@@ -50,16 +50,16 @@ class Luck:
         Raises:
             ArenaError: a given outcome is impossible here.
         """
-        source, number, unseen = draw
+        source, number, cards = draw
         words = self._streams.get(source)
         if words is None:
             words = self._streams[source] = stream(self._seed, source)
-        unseen = [*unseen]
+        unseen = [*cards]
         outcome: list[Card] = []
-        if source in self._given:
+        if self._given:
             self._draw_given(source, number, unseen, outcome)
-        most = len(unseen)
-        for n in range(most, most - number + len(outcome), -1):
+        left = len(unseen)
+        for n in range(left, left - number + len(outcome), -1):
             word = next(words)
             if word >= _NEARLY:  # hardly ever; only such words can be too high
                 while word >= (1 << 32) // n * n:
@@ -70,7 +70,7 @@ class Luck:
     def _draw_given(self, source: str, number: int, unseen: list[Card], drawn: list[Card]) -> None:
         """Move given outcomes, as far as there are any, from `unseen` to `drawn`."""
         for _ in range(number):
-            position, card = next(self._given[source], (0, None))
+            position, card = next(self._given.get(source, iter(())), (0, None))
             if card is None:
                 return
             index = next((i for i, c in enumerate(unseen) if c == card and type(c) is type(card)), None)

@@ -283,35 +283,32 @@ class Sale(Situation[Table]):
     def legal(self, seat: Seat) -> Legal:
         if seat not in self.to_move:
             raise ValueError(f"seat {seat} is not to move in Sale")
-        return Pick("sell", _SALES.__getitem__, "house", tuple(self.table.houses[seat]))
+        return Pick("sell", _SALES.__getitem__, "house", (*self.table.houses[seat],))
 
     def apply(self, joint: Joint) -> State:
         table = self.table
         if joint.keys() != _SETS[len(self.to_move)]:
             raise wrong_seats(self.to_move, joint)
-        chosen = []
-        for seat in self.to_move:
+        sellers = {}
+        for seat, houses in enumerate(table.houses):
             action = joint[seat]
             if type(action) is not Sell:
                 raise self._refusal(seat, action)
             house, kind = action
-            if type(house) is not int or house not in table.houses[seat] or kind != "sell":
+            if house not in houses or type(house) is not int or kind != "sell":
                 raise self._refusal(seat, action)
-            chosen.append((house, seat))
+            sellers[house] = seat
         # "Highest house takes the highest cheque, and so on."
         cheques = iter(self.row)
-        for house, seat in sorted(chosen):
-            table.sell(seat, house, next(cheques))
+        for house in sorted(sellers):
+            table.sell(sellers[house], house, next(cheques))
         if table.events is not None:
-            self._tell(chosen, table.events)
+            got = dict(zip(sorted(sellers), self.row, strict=True))
+            table.events += [
+                Event({"type": "sell", "seat": seat, "house": house, "cheque": got[house]}, choice=seat)
+                for house, seat in sellers.items()
+            ]
         return DealCheques(table) if table.cheques_left else GameOver(table)
-
-    def _tell(self, chosen: list[tuple[int, Seat]], events: list[Event]) -> None:
-        got = dict(zip(sorted(chosen), self.row, strict=True))
-        events += [
-            Event({"type": "sell", "seat": seat, "house": house, "cheque": got[house, seat]}, choice=seat)
-            for house, seat in chosen
-        ]
 
     def _refusal(self, seat: Seat, action: Any) -> IllegalAction:
         given = {"type": "sell", "house": action.house} if type(action) is Sell else {}
