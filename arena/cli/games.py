@@ -6,9 +6,13 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.arguments import complete_game
+
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game, with all its options.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="One game, with all its options.", autocompletion=complete_game)
+    ] = None,
 ) -> None:
     """List the games, or tell all of one.
 

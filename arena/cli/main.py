@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 import arena
-from arena.cli import build, doctor, export, games, leaderboard, match, replay, run, schema, verify
+from arena.cli import bench, build, doctor, export, games, leaderboard, match, replay, run, schema, verify
 from arena.errors import ArenaError
 
 BUG = 70
@@ -73,6 +73,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("schema", schema.schema, "Print the JSON Schema of configuration, protocol or results."),
     ("build", build.build, "Run the builds of a configuration's bots."),
     ("doctor", doctor.doctor, "Tell what this machine offers."),
+    ("bench", bench.bench, "Measure the speed of arena against the floor of this machine."),
 )
 
 for name, command, line in COMMANDS:

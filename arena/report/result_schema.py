@@ -121,7 +121,7 @@ class SeatTimes(TypedDict):
     """One seat's decisions in a match.
 
     `n`: how many were asked. `p50`, `p99`, `max`: milliseconds. `cpu`: CPU milliseconds in all. `hist`: how many took from
-    2^(b/8) to 2^((b+1)/8) ms, by b.
+    2^(b/8) to 2^((b+1)/8) ms, by b. `stale`: late answers that were dropped, where there were any.
     """
 
     n: int
@@ -130,6 +130,7 @@ class SeatTimes(TypedDict):
     max: float
     cpu: float
     hist: dict[str, int]
+    stale: NotRequired[int]
 
 
 class ExportLine(TypedDict):

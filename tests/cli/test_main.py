@@ -1,0 +1,178 @@
+"""The program: help, exit codes, and what becomes of errors."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import arena as package
+from arena.cli import main as program
+from arena.errors import ArenaError, StorageError
+
+HELP = """\
+Usage: arena [OPTIONS] COMMAND [ARGS]...
+
+  A tournament runner for bots that play games with hidden information.
+
+Options:
+  --version             Print the version and exit.
+  --install-completion  Install completion for the current shell.
+  --show-completion     Show completion for the current shell, to copy it or
+                        customize the installation.
+  -h, --help            Show this message and exit.
+
+Commands:
+"""
+
+NAMES = [name for name, *_ in program.COMMANDS]
+
+
+def test_help_tells_every_command_in_a_line(arena):
+    end = arena("--help")
+    assert (end.code, end.err) == (0, "")
+    assert end.out.startswith(HELP)
+    listed, tail = end.out.removeprefix(HELP).split("\n\n")
+    lines = listed.splitlines()
+    assert [line.split()[0] for line in lines] == NAMES
+    assert all(line.endswith(".") and not line.endswith("...") and len(line) <= 80 for line in lines)
+    assert tail == (
+        "  RUN is a directory that holds arena.db, or a name below results/. `arena\n  COMMAND --help` tells the rest.\n"
+    )
+
+
+def test_the_order_begins_with_playing():
+    assert NAMES[:4] == ["run", "match", "leaderboard", "replay"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_its_own_help(arena, name):
+    end = arena(name, "--help")
+    assert end.code == 0
+    assert end.out.startswith(f"Usage: arena {name} [OPTIONS]")
+    assert "{" not in end.out.splitlines()[0]
+    assert "-h, --help" in end.out
+    assert max(map(len, end.out.splitlines())) <= 100
+
+
+def test_without_a_command_the_help_is_shown(arena):
+    end = arena()
+    assert end.code == 2
+    assert "Usage: arena" in end.out + end.err
+
+
+def test_the_version_is_told(arena):
+    assert arena("--version") == (0, f"arena {package.__version__}\n", "")
+
+
+def test_a_command_that_does_not_exist_is_named_with_the_nearest(arena):
+    end = arena("leaderbord", "x")
+    assert end.code == 2
+    assert "No such command 'leaderbord'. Did you mean 'leaderboard'?" in end.err
+    assert end.out == ""
+
+
+def test_an_option_that_does_not_exist_is_named_with_the_nearest(arena):
+    end = arena("replay", "x", "1", "--jsn")
+    assert end.code == 2
+    assert "No such option: --jsn" in end.err
+    assert "--json" in end.err
+
+
+def test_a_missing_argument_is_named(arena):
+    end = arena("replay", "x")
+    assert end.code == 2
+    assert "Missing argument 'MATCH'" in end.err
+
+
+def raising(error: BaseException):
+    def fail():
+        raise error
+
+    return fail
+
+
+def test_a_mistake_of_the_user_is_a_line_each(arena, monkeypatch):
+    monkeypatch.setattr("arena.report.games.all_games", raising(ArenaError("one thing", "another")))
+    assert arena("games") == (2, "", "error: one thing\nerror: another\n")
+
+
+def test_input_and_output_that_fails_has_a_code_of_its_own(arena, monkeypatch):
+    monkeypatch.setattr("arena.report.games.all_games", raising(StorageError("the disk is full")))
+    assert arena("games") == (74, "", "error: the disk is full\n")
+
+
+def test_a_bug_of_ours_is_a_traceback(arena, monkeypatch):
+    monkeypatch.setattr("arena.report.games.all_games", raising(ZeroDivisionError("oops")))
+    end = arena("games")
+    assert end.code == 70
+    assert end.err.startswith("Traceback (most recent call last):\n")
+    assert "ZeroDivisionError: oops\n" in end.err
+    assert end.err.endswith("error: this is a bug in arena; please report it with the lines above and the command\n")
+
+
+def test_a_file_that_is_missing_by_a_bug_of_ours_is_no_failure_of_the_disk(arena, monkeypatch):
+    monkeypatch.setattr("arena.report.games.all_games", raising(FileNotFoundError(2, "No such file", "x")))
+    assert arena("games").code == 70
+
+
+def test_ctrl_c_ends_quietly(arena, monkeypatch):
+    monkeypatch.setattr("arena.report.games.all_games", raising(KeyboardInterrupt()))
+    assert arena("games") == (130, "", "")
+
+
+COMMAND = [sys.executable, "-c", "from arena.cli.main import main; main()"]
+
+
+def test_a_pipe_that_nobody_reads_ends_quietly():
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as pipe:
+        end = subprocess.run([*COMMAND, "games"], stdout=pipe, stderr=subprocess.PIPE, check=False)
+    assert (end.returncode, end.stderr) == (141, b"")
+
+
+def test_an_output_that_is_full_is_told():
+    with open("/dev/full", "wb") as full:
+        end = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert end.returncode == 74
+    assert end.stderr == b"error: standard output: No space left on device\n"
+
+
+def test_the_start_imports_nothing_that_takes_time():
+    code = (
+        "import sys, arena.cli.main; "
+        "print(sorted({'orjson', 'pydantic', 'rich', 'sqlite3', 'tabulate', 'tomllib', 'trio'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_a_start_is_quick():
+    before = os.times()
+    for _ in range(3):
+        subprocess.run([*COMMAND, "--help"], stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    seconds = (after.children_user - before.children_user + after.children_system - before.children_system) / 3
+    assert seconds < 0.5  # of CPU, on whatever machine; about 0.15 on most
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("arena le", ["leaderboard"]),
+        ("arena leaderboard ", ["quick"]),
+        ("arena games ", ["for-sale"]),
+        ("arena schema protocol --game for", ["for-sale"]),
+    ],
+)
+def test_a_shell_can_complete_commands_runs_and_games(run, line, expected):
+    environment = {
+        **os.environ,
+        "_ARENA_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split(" ")) - 1),
+    }
+    end = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
+    assert set(expected) <= set(end.stdout.split())
