@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import trio
@@ -170,9 +170,9 @@ class Client:
         if self._talk is not None:
             self._talk.hear_out()
 
-    def leftover(self) -> list[Fault]:
+    def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
-        return self._talk.leftover() if self._talk is not None else []
+        return self._talk.leftover() if self._talk is not None else iter(())
 
     async def quit(self, quit_ms: int) -> None:
         """Ask the process to end, and see to it that it has."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import select
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
@@ -145,7 +145,7 @@ class Conversation:
             seconds = self._allowed  # what was in the pipe at the deadline counts
         return Reply(heard, seconds * 1000)
 
-    def leftover(self) -> list[Fault]:
+    def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
         read_all(self._process.stdout, self._feed)
         return self.ear.leftover()

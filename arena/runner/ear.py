@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arena.protocol.answers import Answer, Ready, read_answer, read_ready
 from arena.protocol.lines import Flood, Lines
 from arena.protocol.text import Garbage
@@ -72,16 +74,14 @@ class Ear:
         except Flood as flood:
             return Fault("flooded", flood.message)
 
-    def leftover(self) -> list[Fault]:
+    def leftover(self) -> Iterator[Fault]:
         """A fault for each line that lies here while nothing is asked and that is no late answer."""
-        faults: list[Fault] = []
         while (found := self.answer()) is not None:
             if isinstance(found, Fault):
-                faults.append(found)
+                yield found
                 if found.kind == "flooded":
-                    break
+                    return
         self.unread = False
-        return faults
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message; empty where nothing at all was printed."""

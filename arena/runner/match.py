@@ -150,15 +150,20 @@ class Match:
 
     def _keep_words(self, seat: int, record: FaultRecord) -> None:
         self.clients[seat].hear_out()
-        self.tails[seat] = self.clients[seat].log.tail()
+        tail = self.clients[seat].log.tail()
+        if tail:
+            self.tails[seat] = tail
 
     def _close(self, referee: Referee) -> None:
         """Take what was printed after the last decision, then tell everybody how it ended."""
         for seat, client in enumerate(self.clients):
+            if referee.retired(seat):  # its process is not used again
+                continue
             for fault in client.leftover():
-                self._keep_words(seat, referee.report(seat, fault))
-                if fault.kind == "flooded":
-                    client.destroy()
+                record = referee.report(seat, fault)
+                self._keep_words(seat, record)
+                if record.retired:
+                    break
         self._end(referee, referee.result._asdict())
 
     def _end(self, referee: Referee, result: dict[str, Any]) -> None:

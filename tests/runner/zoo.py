@@ -1,0 +1,492 @@
+"""A bot with a vice, for every vice that the runner must survive: `zoo.py VICE [ARGUMENT]`.
+
+But for its vice it plays passively: always the first legal action. One file, standard library only. What it starts
+itself carries the value of `ZOO_MARK` in its environment or on its command line, so that a test can look for what is
+left over.
+"""
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+NTH = 3  # the decision of a match, from 1, at which a vice shows that shows but once
+LONG = 600  # seconds that nobody waits
+
+
+def say(text):
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def raw(data):
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def first(domain):
+    """The most passive value of a field."""
+    if not isinstance(domain, dict):
+        return domain
+    return {} if "from" in domain else domain.get("in", [domain.get("min")])[0]
+
+
+def passive(message):
+    return {key: first(value) for key, value in message["legal"][0].items()}
+
+
+def answer(message, **changes):
+    return json.dumps({"id": message["id"], "action": passive(message), **changes})
+
+
+def linger(*, stdout=None, session=False, env=None):
+    """A process that stays, and carries the mark on its command line."""
+    mark = os.environ["ZOO_MARK"]
+    subprocess.Popen(
+        [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {mark}"],
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.DEVNULL,
+        start_new_session=session,
+        env=env,
+    )
+
+
+def daemon():
+    """Out of our session and group, with no parent and no environment left."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.chdir("/")
+            null = os.open(os.devnull, os.O_RDWR)
+            for fd in (0, 1, 2):
+                os.dup2(null, fd)
+            os.execve(
+                sys.executable,
+                [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {os.environ['ZOO_MARK']}"],
+                {},
+            )
+        os._exit(0)
+    os.wait()
+
+
+class Good:
+    """No vice at all; the others are this bot with something else in one place."""
+
+    def __init__(self, argument):
+        self.argument = argument
+        self.seen = 0  # decisions in this match
+
+    def run(self):
+        for line in sys.stdin:
+            message = json.loads(line)
+            getattr(self, message["type"])(message)
+            if message["type"] == "quit":
+                break
+
+    def hello(self, message):
+        say('{"type":"ready"}')
+
+    def start(self, message):
+        self.seen = 0
+
+    def act(self, message):
+        self.seen += 1
+        if self.seen == NTH:
+            self.nth(message)
+        else:
+            self.every(message)
+
+    def every(self, message):
+        say(answer(message))
+
+    def nth(self, message):
+        self.every(message)
+
+    def fault(self, message):
+        pass
+
+    def end(self, message):
+        pass
+
+    def quit(self, message):
+        pass
+
+
+# Starting and ending
+
+
+class NeverReady(Good):
+    def hello(self, message):
+        pass
+
+
+class ExitsAtOnce(Good):
+    def run(self):
+        sys.stderr.write("no licence found\n")
+        sys.exit(3)
+
+
+class GreetsWithGarbage(Good):
+    def hello(self, message):
+        say("Engine 1.0, ready to serve")
+
+
+class FloodsBeforeReady(Good):
+    def hello(self, message):
+        while True:
+            raw(b"loading... " * 1000)
+
+
+class ExitsInMidMatch(Good):
+    def nth(self, message):
+        sys.stderr.write("assertion failed: coins >= 0\n")
+        sys.exit(7)
+
+
+class DiesOfASignal(Good):
+    def nth(self, message):
+        os.kill(os.getpid(), signal.SIGSEGV)
+
+
+class ExitsAfterEachMatch(Good):
+    """One match per process: legal, if slow."""
+
+    def end(self, message):
+        sys.exit(0)
+
+
+class ClosesStdout(Good):
+    def nth(self, message):
+        os.close(1)
+        time.sleep(LONG)
+
+
+# The clock
+
+
+class HangsOnFirst(Good):
+    def act(self, message):
+        self.seen += 1
+        if self.seen > 1:
+            self.every(message)
+
+
+class HangsOnNth(Good):
+    def nth(self, message):
+        pass
+
+
+class HangsAlways(Good):
+    def every(self, message):
+        pass
+
+
+class SleepsOnce(Good):
+    def nth(self, message):
+        time.sleep(float(self.argument))
+        self.every(message)
+
+
+class SleepsAlways(Good):
+    def every(self, message):
+        time.sleep(float(self.argument))
+        say(answer(message))
+
+
+class AnswersTheLateOneAgain(Good):
+    """Answers late, and when it is asked next it answers the late one once more."""
+
+    late = ""
+
+    def nth(self, message):
+        time.sleep(float(self.argument))
+        self.late = answer(message)
+        say(self.late)
+
+    def every(self, message):
+        if self.late:
+            say(self.late)
+            self.late = ""
+        say(answer(message))
+
+
+class Mutters(Good):
+    """Prints a byte at a time and never ends the line."""
+
+    def every(self, message):
+        while True:
+            raw(b".")
+            time.sleep(0.002)
+
+
+class BlocksBeforeRead(Good):
+    """Does not read, and its pipe is full from the start: it fills it itself."""
+
+    def hello(self, message):
+        pipe = os.open("/proc/self/fd/0", os.O_WRONLY | os.O_NONBLOCK)
+        super().hello(message)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(pipe, b"x" * 4096)
+        time.sleep(LONG)
+
+
+class AnswersUnasked(Good):
+    """Never reads after `hello`, and answers all the same: the ids can be guessed."""
+
+    def hello(self, message):
+        super().hello(message)
+        number = 0
+        while True:
+            number += 1
+            say(json.dumps({"id": number, "action": {"type": "pass"}}))
+            time.sleep(0.001)
+
+
+class LogsFirst(Good):
+    """Writes a megabyte of log before each answer."""
+
+    def every(self, message):
+        sys.stderr.write(("x" * 99 + "\n") * 10_000)
+        sys.stderr.flush()
+        say(answer(message))
+
+
+class LogsForEver(Good):
+    def hello(self, message):
+        super().hello(message)
+        threading.Thread(target=self.log, daemon=True).start()
+
+    def log(self):
+        while True:
+            os.write(2, b"still here\n" * 500)
+
+
+class Spins(Good):
+    """Computes while others are on the clock."""
+
+    def hello(self, message):
+        super().hello(message)
+        threading.Thread(target=self.spin, daemon=True).start()
+
+    def spin(self):
+        while True:
+            pass
+
+
+# Lines
+
+
+class AnswersTwice(Good):
+    def nth(self, message):
+        say(answer(message) + "\n" + answer(message))
+
+
+class AnswersAhead(Good):
+    """The answer to the next decision comes in the same breath."""
+
+    ahead = 0
+
+    def nth(self, message):
+        self.ahead = message["id"] + 1
+        say(answer(message) + "\n" + answer(message, id=self.ahead))
+
+    def every(self, message):
+        if self.ahead != message["id"]:
+            say(answer(message))
+
+
+class WrongId(Good):
+    def nth(self, message):
+        say(answer(message, id=message["id"] + 1000))
+
+
+class Prints(Good):
+    """Prints a fixed line, once in a match."""
+
+    def nth(self, message):
+        raw(LINES[self.argument])
+        time.sleep(LONG if self.argument == "half-a-line" else 0)
+
+
+class Pretends(Good):
+    """Answers in a form of its own."""
+
+    def every(self, message):
+        action = passive(message)
+        data = {
+            "crlf": answer(message) + "\r\n",
+            "bom": "\ufeff" + answer(message) + "\n",
+            "blank": "\n \n" + answer(message) + "\n\n",
+            "keys-twice": f'{{"id":0,"id":{message["id"]},"action":{{"type":"no","type":"{action["type"]}",'
+            + "".join(f'"{key}":{json.dumps(value)},' for key, value in action.items() if key != "type")
+            + '"x":1}}\n',
+            "long-number": answer(message, action={"type": "bid", "coins": 0}).replace("0}", "9" * 10_000 + "}") + "\n",
+            "long-id": answer(message, id=0).replace('"id": 0', '"id": ' + "9" * 10_000) + "\n",
+        }
+        raw(data[self.argument].encode())
+
+
+class PrintsForEver(Good):
+    def nth(self, message):
+        while True:
+            raw(LINES[self.argument] * 100)
+
+
+LINES = {
+    "text": b"hello, world\n",
+    "half-a-line": b'{"id": 1, "action": {"type": "pa',
+    "nul": b'{"id": 1\0}\n',
+    "not-utf8": b'{"id": 1, "action": {"type": "\xff\xfe"}}\n',
+    "deep": b"[" * 60_000 + b"\n",
+    "lines": b"thinking\n" * 100,
+    "blank-lines": b"\n" * 1000,
+    "bytes": b"." * 1000,
+}
+
+
+# Processes
+
+
+class IgnoresTheEnd(Good):
+    """Neither SIGTERM nor `quit` nor the end of its input impresses it."""
+
+    def run(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        super().run()
+        time.sleep(LONG)
+
+
+class HasChildren(Good):
+    def hello(self, message):
+        linger()
+        linger(session=True, env={})
+        super().hello(message)
+
+
+class HasADaemon(Good):
+    def hello(self, message):
+        daemon()
+        super().hello(message)
+
+
+class LeavesAChild(Good):
+    """Ends in mid-match, while a child holds its standard output open."""
+
+    def nth(self, message):
+        linger(stdout=1, session=True)
+        os._exit(5)
+
+
+class HasShortChildren(Good):
+    """Starts an orphan with each answer, which ends by itself."""
+
+    def every(self, message):
+        if os.fork() == 0:
+            if os.fork() == 0:
+                os.setsid()
+            os._exit(0)
+        os.wait()
+        say(answer(message))
+
+
+class EatsMemory(Good):
+    def nth(self, message):
+        eaten = [bytearray(16 << 20)]
+        while True:
+            eaten.append(bytearray(2 * len(eaten[-1])))
+
+
+class OpensFiles(Good):
+    def nth(self, message):
+        try:
+            files = [os.open(os.devnull, os.O_RDONLY) for _ in range(10_000)]
+        except OSError as error:
+            say(answer(message, note=error.strerror))
+        else:
+            say(answer(message, note=f"{len(files)} files"))
+
+
+class WritesAHugeFile(Good):
+    def nth(self, message):
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        try:
+            with open(Path.home() / "huge", "wb") as file:
+                file.seek(1 << 40)
+                file.write(b"x")
+        except OSError as error:
+            say(answer(message, note=error.strerror))
+        else:
+            say(answer(message, note="written"))
+
+
+class LocksItsScratch(Good):
+    """Makes its private directory hard to remove."""
+
+    def hello(self, message):
+        deep = Path.home()
+        os.chdir(deep)
+        for _ in range(2_000):  # deeper than a path can be long
+            os.mkdir("d")
+            os.chdir("d")
+        locked = deep / "locked"
+        (locked / "in").mkdir(parents=True)
+        os.symlink("/", locked / "root")
+        os.chmod(locked / "in", 0)
+        os.chmod(locked, 0)
+        super().hello(message)
+
+
+class Tells(Good):
+    """Tells its standard error what it has been given: descriptors, environment, limits."""
+
+    def hello(self, message):
+        told = {
+            "fds": sorted(int(name) for name in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{name}")),
+            "env": dict(os.environ),
+            "cwd": os.getcwd(),
+            "files": resource.getrlimit(resource.RLIMIT_NOFILE),
+            "dumpable": os.access("/proc/self/environ", os.R_OK),
+            "parents": [Path(f"/proc/{os.getppid()}/{name}").read_bytes().decode() for name in ("cmdline",)],
+            "ignored": [number for number in range(1, 32) if signal.getsignal(number) is signal.SIG_IGN],
+        }
+        sys.stderr.write(json.dumps(told) + "\n")
+        sys.stderr.flush()
+        super().hello(message)
+
+
+class Remembers(Good):
+    """Keeps every row of houses it has seen, in memory and on disk, and says in a note whether it knows this deal.
+
+    It bids high where it knows the deal: a memory would show in the results.
+    """
+
+    def hello(self, message):
+        self.store = Path.home() / "memory"
+        self.known = set(self.store.read_text().splitlines()) if self.store.exists() else set()
+        super().hello(message)
+
+    def every(self, message):
+        observation = message["observation"]
+        deal = json.dumps([message["decision"], observation["row"], self.seen])
+        note = "I know this" if deal in self.known else "new to me"
+        if observation["row"]:
+            self.known.add(deal)
+            with open(self.store, "a") as file:
+                file.write(deal + "\n")
+        say(answer(message, note=note))
+
+
+VICES = {name: kind for name, kind in globals().items() if isinstance(kind, type) and issubclass(kind, Good)}
+
+if __name__ == "__main__":
+    name, argument = (*sys.argv[1:], "")[:2]
+    VICES[name](argument).run()
