@@ -19,16 +19,20 @@ def verify(
     Checked are: the secret against its commitment, the seed of every deal, every action, forced choice and fault, places,
     scores, and that no bot process met a deal twice. Works also while the run goes on.
     """
+    from arena.report.ticker import Ticker  # noqa: PLC0415 - quick start
     from arena.report.verify import Verification  # noqa: PLC0415 - quick start
     from arena.store import runs  # noqa: PLC0415 - quick start
     from arena.store.store import Store  # noqa: PLC0415 - quick start
 
     with Store.open(runs.find(run, results)) as store:
-        verification = Verification(store)
+        ticker = Ticker("matches")
+        verification = Verification(store, None if quiet else ticker.tick)
         wrong = 0
         for finding in verification.findings():
+            ticker.clear()
             typer.echo(str(finding))
             wrong += 1
+        ticker.clear()
     if not quiet:
         typer.echo(verification.summary(wrong))
     raise typer.Exit(int(wrong > 0))

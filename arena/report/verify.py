@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from arena.league.fixtures import Fixture, Fixtures
@@ -32,8 +32,17 @@ class Verification:
         scheduled: matches in all.
     """
 
-    def __init__(self, results: Results) -> None:
-        """Raises `ArenaError` where this arena does not know the game."""
+    def __init__(self, results: Results, tick: Callable[[int, int], None] | None = None) -> None:
+        """Nothing is read yet.
+
+        Args:
+            results: of the run.
+            tick: told again and again how many of the stored matches are done.
+
+        Raises:
+            ArenaError: this arena does not know the game.
+        """
+        self._tick = tick
         self.checked = 0
         self.scheduled = results.schedule.total
         self._results = results
@@ -43,7 +52,8 @@ class Verification:
         self._deal = (-1, -1)  # table and block
         self._met: dict[str, int] = {}  # process → the match in which it met that deal
         # One match of `arena match`: the bots sit as they were named, and nothing else is played.
-        self._friendly = results.schedule.total == results.seats and results.count() == 1
+        self._stored = results.count()
+        self._friendly = results.schedule.total == results.seats and self._stored == 1
 
     def findings(self) -> Iterator[Finding]:
         """Everything that is not as it must be; what concerns all of the run last."""
@@ -58,6 +68,8 @@ class Verification:
             expected = record.id + 1
             for text in self._match(record, origin):
                 yield Finding(record.id, text)
+            if self._tick is not None:
+                self._tick(self.checked, self._stored)
         if ended:
             yield from (
                 Finding(id, "is missing, though the run has ended") for id in range(expected, self.scheduled + 1)
