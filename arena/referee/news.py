@@ -21,11 +21,14 @@ class News:
     def add(self, events: Sequence[Event], forced: Collection[Seat]) -> None:
         """Note what happened, and whose choice among it was forced."""
         for event in events:
-            if event.seats is None and event.choice not in forced:
-                self._log.append(event.data)
+            data, seats, _, choice, forced_shows = event
+            if seats is None and choice not in forced:
+                self._log.append(data)
+            elif seats is None and forced_shows:
+                self._log.append({**data, "forced": True})
             else:
                 self._private[len(self._log)] = [
-                    seen(event, seat, forced=event.choice in forced) for seat in range(len(self._told))
+                    seen(event, seat, forced=choice in forced) for seat in range(len(self._told))
                 ]
                 self._log.append(None)
 
@@ -34,7 +37,7 @@ class News:
         first = self._told[seat]
         self._told[seat] = len(self._log)
         news = self._log[first:]
-        if None not in news:
+        if not self._private:  # nothing in the match so far was for some seats alone
             return news  # type: ignore[return-value]
         own = [self._private[first + place][seat] if told is None else told for place, told in enumerate(news)]
         return [told for told in own if told is not None]

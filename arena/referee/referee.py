@@ -202,15 +202,29 @@ class Referee:
     def _unseal(self) -> None:
         entries = tuple(self._sealed[seat] for seat in sorted(self._sealed))
         self._sealed.clear()
-        self._apply({entry[0]: entry[1] for entry in entries}, entries)
+        forced = tuple(entry[0] for entry in entries if entry[3] is FORCED)
+        self._apply({entry[0]: entry[1] for entry in entries}, entries, forced)
 
     def _advance(self) -> None:
         """Go on to the next decision that somebody must be asked: luck, forced and retired seats need nobody."""
         while seats := self._state.to_move:
-            if seats[0] == CHANCE:
-                draw = self._state.draw
-                deal = self._luck.draw(draw)
-                self._apply({CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw.source}),))
+            if len(seats) == 1:
+                seat = seats[0]
+                if seat == CHANCE:
+                    draw = self._state.draw
+                    deal = self._luck.draw(draw)
+                    self._apply({CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw.source}),))
+                    continue
+                legal = self._state.legal(seat)
+                only = legal.single()
+                if only is not None:
+                    self._apply({seat: only}, ((seat, only, 0.0, FORCED),), seats)
+                elif seat in self._retired:
+                    first = legal.first()
+                    self._apply({seat: first}, ((seat, first, 0.0, RETIRED),))
+                else:
+                    self.requests = (self._request(seat, legal),)
+                    return
                 continue
             requests = []
             for seat in sorted(seats):
@@ -240,10 +254,10 @@ class Referee:
             seat, state.phase, state.observation(seat), self._news.take(seat), legal, time_ms, left_ms, allowed_ms
         )
 
-    def _apply(self, joint: dict[Seat, Any], entries: tuple[Entry, ...]) -> None:
+    def _apply(self, joint: dict[Seat, Any], entries: tuple[Entry, ...], forced: tuple[Seat, ...] = ()) -> None:
         """Let everything that is in happen at once, and note for each seat what it may know of it."""
         self._state = self._state.apply(joint)
         self.steps.append(entries)
         if self._events:
-            self._news.add(self._events, {entry[0] for entry in entries if entry[3] is FORCED})
+            self._news.add(self._events, forced)
             self._events.clear()

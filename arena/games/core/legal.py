@@ -57,8 +57,15 @@ class Template:
 
     def read(self, given: Mapping[str, Any]) -> Any:
         """The action that `given` names. Raises `IllegalAction`; unknown keys are ignored."""
+        fields = self.fields
+        if not fields:
+            return self.make()
+        if len(fields) == 1:  # the common case
+            name, domain = fields[0]
+            if name in given:
+                return self.make(domain.read(name, given[name]))
         values = []
-        for name, domain in self.fields:
+        for name, domain in fields:
             if name not in given:
                 raise IllegalAction(f"action {self.type!r} lacks the field {name!r}")
             values.append(domain.read(name, given[name]))
@@ -155,6 +162,15 @@ class Pick(Legal):
         else:
             raise AttributeError(name)
         return getattr(self, name)
+
+    def wire(self) -> list[dict[str, Any]]:
+        return [{"type": self._type, self._field: {"in": list(self._values)}}]
+
+    def read(self, given: Mapping[str, Any]) -> Any:
+        value = given.get(self._field)
+        if type(value) is type(self._values[0]) and value in self._values and given.get("type") == self._type:
+            return self._make(value)
+        return super().read(given)  # which finds the words for what is wrong
 
     def first(self) -> Any:
         return self._make(self._values[0])
