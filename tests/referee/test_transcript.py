@@ -197,3 +197,13 @@ def test_a_transcript_in_memory_replays_as_well():
     match = Referee(HUSH, RULES, 2, luck(60))
     play(match, [passive, passive])
     assert len(list(replay(HUSH, RULES, 2, to_wire(match.steps)))) == len(match.steps)
+
+
+def test_the_note_of_an_answer_that_did_not_count_is_kept_too():
+    match = Referee(HUSH, RULES, 2, luck(60))
+    match.submit(0, {"type": "hide", "card": 99}, 1.0, "mine")
+    match.submit(1, {"type": "hide", "card": 10}, 1.0)
+    rows = stored(match)
+    assert rows[1][0] == [0, {"type": "hide", "card": 0}, 1.0, {"fault": "illegal", "note": "mine"}]
+    play(match, [passive, passive])
+    assert len(list(replay(HUSH, RULES, 2, stored(match)))) == len(match.steps)
