@@ -139,7 +139,8 @@ class Referee:
                 return None
         action = request.legal.first()
         record = self._convict(seat, answer, request.decision, ms, wire(action))
-        self._close((seat, action, ms, {"fault": answer.kind} if note is None else {"fault": answer.kind, "note": note}))
+        more = {"fault": answer.kind} if note is None else {"fault": answer.kind, "note": note}
+        self._close((seat, action, ms, more))
         return record
 
     def report(self, seat: Seat, fault: Fault) -> FaultRecord:
