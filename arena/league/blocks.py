@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from struct import pack, unpack
 
-FIELD = 40  # bits of each number in a packed row: sums stay below 2^40
+FIELD = 32  # bits of each number in a packed row: sums stay below 2^32, as many halves as two milliard matches have
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +79,14 @@ def whole(matches: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]])
     return Block(bots, packed((1, *wins)), tuple(points), tuple(beaten))
 
 
-def packed(numbers: Iterable[int]) -> int:
+def packed(numbers: Sequence[int]) -> int:
     """Small numbers in one that can be added to others like it."""
-    total = 0
-    for place, number in enumerate(numbers):
-        total |= number << place * FIELD
-    return total
+    return int.from_bytes(pack(f"<{len(numbers)}I", *numbers), "little")
 
 
-def unpacked(total: int, count: int) -> list[int]:
+def unpacked(total: int, count: int) -> tuple[int, ...]:
     """The numbers in a sum of packed ones."""
-    mask = (1 << FIELD) - 1
-    return [total >> place * FIELD & mask for place in range(count)]
+    return unpack(f"<{count}I", total.to_bytes(count * FIELD // 8, "little"))
 
 
 def mean_points(blocks: Iterable[Block]) -> dict[int, list[float]]:

@@ -8,7 +8,6 @@ everything, of whose losses no drawing of blocks knows, still has an honest inte
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -17,9 +16,8 @@ from random import Random
 from statistics import NormalDist
 from typing import Any, Self
 
-from arena.league.blocks import Block, unpacked
-from arena.league.strength import factor, strengths
-from arena.league.strength import solved as solve
+from arena.league.blocks import Block, packed, unpacked
+from arena.league.strength import Listed, centred, curvature, factor, slope, solved, strengths
 from arena.league.student import t_quantile
 
 REFITS = 200
@@ -28,7 +26,11 @@ ENOUGH_BLOCKS = 50
 
 SCALE = 400 / log(10)  # points per unit of log-strength: 400 points are odds of ten to one, as in chess
 _SEED = 1952
-_NEWTON_BOTS = 24  # up to so many bots a refit takes Newton's method all the way
+_MOST_UNITS, _FEWEST_UNITS = 1_000, 200
+_MOST_BYTES = 64 << 20
+_CLOSE = 1e-4  # of a refit's log-strengths: a fiftieth of a point
+_CHORD_STEPS = 12
+_NEWTON_BOTS = 16  # up to so many bots a refit has its own curvature
 _NORMAL = NormalDist()
 
 
@@ -84,52 +86,75 @@ def order_free(blocks: Sequence[Block], bots: int, refits: int = REFITS) -> Orde
     for block in blocks:
         for bot in block.bots:
             played[bot] += 1
-    fit = strengths(pair_results((block.bots, block.wins) for block in blocks), bots)
+    sample = _Sample(blocks, bots)
     random = Random(_SEED)
-    again = _Refits(blocks, bots, fit)
-    drawn = tuple(tuple(map(_points, again.draw(random))) for _ in range(refits))
-    return OrderFree(tuple(map(_points, fit)), drawn, tuple(played))
+    refitted = tuple(tuple(map(_points, sample.refit(random))) for _ in range(refits))
+    return OrderFree(tuple(map(_points, sample.fit)), refitted, tuple(played))
 
 
 def _points(log_strength: float) -> float:
     return round(SCALE * log_strength, 3)
 
 
-def pair_results(sums: Iterable[tuple[Sequence[int], int]]) -> dict[tuple[int, int], tuple[float, float]]:
-    """The results of pairs in (bots of a table, sum of packed `Block.wins`)."""
-    tables: dict[tuple[int, ...], int] = defaultdict(int)
-    for bots, wins in sums:
-        tables[tuple(bots)] += wins
-    totals: dict[tuple[int, int], list[float]] = {}
-    for at_table, wins in tables.items():
-        seats = len(at_table)
-        count, *halves = unpacked(wins, 1 + seats * (seats - 1) // 2)
-        for pair, half in zip(combinations(at_table, 2), halves, strict=True):
-            total = totals.get(pair)
-            if total is None:
-                total = totals[pair] = [0.0, 0.0]
-            total[0] += half / 2
-            total[1] += count * seats
-    return {pair: (wins, count) for pair, (wins, count) in totals.items()}
+class _Sample:
+    """The blocks, ready to be drawn from.
 
+    Beyond `_MOST_UNITS` blocks it is groups of whole blocks that are drawn, put together by lot: the variance of a sum is
+    that of its groups' sums just as well, and a thousand of them tell it to 2 %.
+    """
 
-class _Refits:
-    """Draws blocks and fits again. Of many bots the first fit's curvature serves all refits."""
-
-    def __init__(self, blocks: Sequence[Block], bots: int, fit: Sequence[float]) -> None:
-        tables = {at_table: slot for slot, at_table in enumerate(dict.fromkeys(block.bots for block in blocks))}
-        self._tables = list(tables)
-        self._rows = [(tables[block.bots], block.wins) for block in blocks]
+    def __init__(self, blocks: Sequence[Block], bots: int) -> None:
         self._bots = bots
-        self._fit = fit
+        self.pairs = sorted({pair for block in blocks for pair in combinations(block.bots, 2)})
+        index = {pair: place for place, pair in enumerate(self.pairs)}
+        most = max(_FEWEST_UNITS, min(_MOST_UNITS, _MOST_BYTES // (8 * len(self.pairs) + 1)))
+        lots = list(blocks)
+        Random(_SEED).shuffle(lots)
+        self._units: list[int] = []
+        for unit in range(min(most, len(lots))):
+            sums = [0] * (2 * len(self.pairs))
+            for block in lots[unit::most]:
+                count, *halves = unpacked(block.wins, 1 + len(block.bots) * (len(block.bots) - 1) // 2)
+                for pair, half in zip(combinations(block.bots, 2), halves, strict=True):
+                    place = 2 * index[pair]
+                    sums[place] += half
+                    sums[place + 1] += count * len(block.bots)
+            self._units.append(packed(sums))
+        self.all = self._results(sum(self._units))
+        self.fit = strengths(dict(self.all), bots)
+        self._lower = factor(curvature(self.fit, _listed(self.all))) if bots > _NEWTON_BOTS else None
 
-    def draw(self, random: Random) -> list[float]:
-        sums = [0] * len(self._tables)
-        for slot, wins in random.choices(self._rows, k=len(self._rows)) if self._rows else ():
-            sums[slot] += wins
-        drawn = [(at_table, wins) for at_table, wins in zip(self._tables, sums, strict=True) if wins]
+    def _results(self, total: int) -> list[tuple[tuple[int, int], tuple[float, float]]]:
+        numbers = unpacked(total, 2 * len(self.pairs))
+        return [
+            (pair, (half / 2, count))
+            for pair, half, count in zip(self.pairs, numbers[::2], numbers[1::2], strict=True)
+            if count
+        ]
+
+    def refit(self, random: Random) -> list[float]:
+        """The strengths of as many blocks, drawn with replacement."""
+        drawn = sum(random.choices(self._units, k=len(self._units))) if self._units else 0
+        results = self._results(drawn)
         shares = [0.01 + 0.98 * random.random() for _ in range(self._bots)]
-        return strengths(pair_results(drawn), self._bots, self._fit, shares)
+        if self._lower is not None and (found := self._chord(_listed(results), shares)):
+            return found
+        return strengths(dict(results), self._bots, self.fit, shares, _CLOSE)
+
+    def _chord(self, listed: Listed, shares: Sequence[float]) -> list[float] | None:
+        """Newton's method with the curvature of the first fit; None where it does not get there soon."""
+        assert self._lower is not None
+        logs = self.fit
+        for _ in range(_CHORD_STEPS):
+            step = solved(self._lower, slope(logs, listed, shares))
+            logs = centred([at + by for at, by in zip(logs, step, strict=True)])
+            largest = max(map(abs, step))
+            if largest < _CLOSE:
+                return logs
+            if largest > 2:
+                break
+        return None
 
 
-__all__ = ["ENOUGH_BLOCKS", "REFITS", "SCALE", "OrderFree", "factor", "order_free", "pair_results", "solve"]
+def _listed(results: Iterable[tuple[tuple[int, int], tuple[float, float]]]) -> Listed:
+    return [(i, j, wins, count) for (i, j), (wins, count) in results]

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, log1p
 
 PRIOR = 1.0
-_CLOSE = 1e-7  # a step that moves no log-strength by more is the last
+_CLOSE = 1e-7
 _MOST_STEPS = 60
 _LONGEST = 2.0  # of one Newton step; beyond it the parabola says nothing
 
@@ -26,7 +26,11 @@ Pairs = Mapping[tuple[int, int], tuple[float, float]]
 
 
 def strengths(
-    pairs: Pairs, bots: int, start: Sequence[float] | None = None, prior_wins: Sequence[float] | None = None
+    pairs: Pairs,
+    bots: int,
+    start: Sequence[float] | None = None,
+    prior_wins: Sequence[float] | None = None,
+    close: float = _CLOSE,
 ) -> list[float]:
     """The natural logarithm of each bot's strength, with mean 0; finite whatever the results.
 
@@ -35,6 +39,7 @@ def strengths(
         bots: how many there are.
         start: where to begin the search.
         prior_wins: of each bot's prior matches the share that it won; None = one half.
+        close: a step that moves no log-strength by more is the last.
     """
     if not bots:
         return []
@@ -43,17 +48,17 @@ def strengths(
     logs = list(start) if start is not None else _mm_step(listed, shares)
     value = _value(logs, listed, shares)
     for _ in range(_MOST_STEPS):
-        step = _newton_step(logs, listed, shares)
-        scale = min(1.0, _LONGEST / max(max(map(abs, step)), 1e-300))
+        step = solved(factor(curvature(logs, listed)), slope(logs, listed, shares))
+        scale = min(1.0, _LONGEST / max(*map(abs, step), 1e-300))
         while True:
-            moved = _centred([at + scale * by for at, by in zip(logs, step, strict=True)])
+            moved = centred([at + scale * by for at, by in zip(logs, step, strict=True)])
             after = _value(moved, listed, shares)
             if after >= value - 1e-12 * abs(value) or scale < 1e-6:
                 break
             scale /= 2
         largest = max(abs(a - b) for a, b in zip(moved, logs, strict=True))
         logs, value = moved, after
-        if largest < _CLOSE:
+        if largest < close:
             break
     return logs
 
@@ -76,10 +81,10 @@ def _mm_step(pairs: Listed, shares: Sequence[float]) -> list[float]:
         wins[j] += count - won
         weight[i] += count / 2
         weight[j] += count / 2
-    return _centred([log(max(won, 1e-9) / by) for won, by in zip(wins, weight, strict=True)])
+    return centred([log(max(won, 1e-9) / by) for won, by in zip(wins, weight, strict=True)])
 
 
-def _centred(logs: Sequence[float]) -> list[float]:
+def centred(logs: Sequence[float]) -> list[float]:
     mean = sum(logs) / len(logs)
     return [value - mean for value in logs]
 
@@ -99,24 +104,29 @@ def _softplus(x: float) -> float:
     return x + log1p(exp(-x)) if x > 0 else log1p(exp(x))
 
 
-def _newton_step(logs: Sequence[float], pairs: Listed, shares: Sequence[float]) -> list[float]:
-    """Gradient over curvature, by Cholesky's decomposition; the prior makes the curvature definite."""
-    bots = len(logs)
-    slope = [0.0] * bots
-    curve = [[0.0] * bots for _ in range(bots)]
-    for bot, (own, share) in enumerate(zip(logs, shares, strict=True)):
-        p = chance(own, 0.0)
-        slope[bot] = PRIOR * (share - p)
-        curve[bot][bot] = PRIOR * p * (1 - p) + 1e-9
+def slope(logs: Sequence[float], pairs: Listed, shares: Sequence[float]) -> list[float]:
+    """By bot: how the log-likelihood rises with its log-strength."""
+    rise = [PRIOR * (share - chance(own, 0.0)) for own, share in zip(logs, shares, strict=True)]
     for i, j, won, count in pairs:
+        surplus = won - count * chance(logs[i], logs[j])
+        rise[i] += surplus
+        rise[j] -= surplus
+    return rise
+
+
+def curvature(logs: Sequence[float], pairs: Listed) -> list[list[float]]:
+    """How the slope falls, as a positive definite matrix of which the lower half is filled in."""
+    curve = [[0.0] * len(logs) for _ in logs]
+    for bot, own in enumerate(logs):
+        p = chance(own, 0.0)
+        curve[bot][bot] = PRIOR * p * (1 - p) + 1e-9  # the prior makes it definite
+    for i, j, _, count in pairs:
         p = chance(logs[i], logs[j])
-        surplus, bend = won - count * p, count * p * (1 - p)
-        slope[i] += surplus
-        slope[j] -= surplus
+        bend = count * p * (1 - p)
         curve[i][i] += bend
         curve[j][j] += bend
         curve[j][i] -= bend
-    return solved(factor(curve), slope)
+    return curve
 
 
 def factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -133,7 +143,7 @@ def factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """x with L·Lᵀ·x = right."""
+    """The x of L·Lᵀ·x = right."""
     x = list(right)
     for i, row in enumerate(lower):
         x[i] = (x[i] - sum(map(float.__mul__, row[:i], x))) / row[i]
