@@ -11,6 +11,7 @@ from arena.games import GAMES
 from arena.league.ratings import ENOUGH, Rating
 from arena.league.standings import Standing
 from arena.report.files import replacing
+from arena.report.stored import scheduled
 from arena.report.tally import Tally, keep, kept, tally
 from arena.store.reading import Results
 from arena.store.store import Store
@@ -121,7 +122,7 @@ def leaderboard(results: Results, sums: Tally | None = None) -> Leaderboard:
         config.get("seed"),
         tuple(dict.fromkeys(results.commitments)),
         sums.matches,
-        results.schedule.total,
+        scheduled(results),
         sums.voids,
         sums.again,
         results.meta("worker_failures", 0),

@@ -92,6 +92,12 @@ class StoredMatch:
         return replay(self.kit.game, self.kit.rules, self.kit.seats, self.rows)
 
 
+def scheduled(results: Results) -> int:
+    """How many matches there are in all: one where `arena match` played a single one, which has ended with it."""
+    total = results.schedule.total
+    return 1 if total == results.seats and results.count() == 1 and results.meta("ended") is not None else total
+
+
 def mark(row: Sequence[Any]) -> Mapping[str, Any]:
     """What an entry of a transcript says besides seat, action and ms: `forced`, `fault`, `retired`, `note`."""
     return row[3] if len(row) > 3 else {}

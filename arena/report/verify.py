@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.league.fixtures import Fixture, Fixtures
 from arena.league.seeds import commitment, secret_of
-from arena.report.stored import Kit
+from arena.report.stored import Kit, scheduled
 from arena.report.verify_match import differences
 from arena.store.reading import Origin, Results
 from arena.store.record import MatchRecord
@@ -44,16 +44,16 @@ class Verification:
         """
         self._tick = tick
         self.checked = 0
-        self.scheduled = results.schedule.total
+        self.scheduled = scheduled(results)
         self._results = results
         self._kit = Kit.of(results)
         self._fixtures = Fixtures(results.schedule, results.names, results.secrets)
         self._other_versions: Counter[int] = Counter()
         self._deal = (-1, -1)  # table and block
         self._met: dict[str, int] = {}  # process → the match in which it met that deal
-        # One match of `arena match`: the bots sit as they were named, and nothing else is played.
         self._stored = results.count()
-        self._friendly = results.schedule.total == results.seats and self._stored == 1
+        # One match of `arena match`: the bots sit as they were named.
+        self._single = results.schedule.total == results.seats and self._stored == 1
 
     def findings(self) -> Iterator[Finding]:
         """Everything that is not as it must be; what concerns all of the run last."""
@@ -61,7 +61,7 @@ class Verification:
         # Both are read in one transaction, which the first opens: nothing that is stored meanwhile comes between.
         pairs = zip(results.records(transcripts=True), results.origins(), strict=True)
         expected = 1
-        ended = results.meta("ended") is not None and not self._friendly
+        ended = results.meta("ended") is not None
         for record, origin in pairs:
             if ended and record.id > expected:
                 yield from (Finding(id, "is missing, though the run has ended") for id in range(expected, record.id))
@@ -119,9 +119,8 @@ class Verification:
         planned = (fixture.table, fixture.block, fixture.seating)
         if stored != planned:
             yield f"table, block and seating are stored as {stored}, the schedule has {planned}"
-        seated = self._results.names if self._friendly else fixture.bots
-        if record.bots != seated:
-            yield f"the seats are stored as {', '.join(record.bots)}; the schedule has {', '.join(seated)}"
+        if record.bots != fixture.bots and not (self._single and record.bots == self._results.names):
+            yield f"the seats are stored as {', '.join(record.bots)}; the schedule has {', '.join(fixture.bots)}"
 
     def _seed(self, id: int, origin: Origin, fixture: Fixture) -> Iterator[str]:
         results = self._results

@@ -110,3 +110,11 @@ def test_a_run_that_is_stopped_in_a_hurry_shows_it_as_long_as_that_is_quick(stor
 def test_a_reader_gets_the_same_while_the_run_goes_on(store):
     with Store.open(store.directory) as reader:
         assert wire(leaderboard(reader)) == wire(leaderboard(store))
+
+
+def test_a_single_match_of_arena_match_is_all_there_is(tmp_path):
+    with runs.make(tmp_path / "match", blocks=1) as store:
+        runs.play_all(store, ids=[1])
+        assert leaderboard(store).footer()[0] == "1 of 3 matches played so far"
+        store.finish()
+        assert leaderboard(store).footer()[0] == "1 of 1 matches played"

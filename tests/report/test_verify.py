@@ -119,7 +119,9 @@ def test_one_match_as_arena_match_plays_it_has_the_bots_in_the_seats_as_named(tm
         assert match.bots == bots
         store.commit([match])
         store.finish()
-    assert findings(tmp_path / "run") == []
+        verification = Verification(store)
+        assert list(verification.findings()) == []
+        assert verification.summary(0) == "1 of 1 matches played again: everything is as stored"
 
 
 def test_another_secret_is_found(run):
