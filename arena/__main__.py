@@ -1,8 +1,5 @@
-"""`python -m arena`: the same as the command `arena`."""
-
-from __future__ import annotations
+"""`python -m arena`: the same as `arena`."""
 
 from arena.cli.main import main
 
-if __name__ == "__main__":
-    main()
+main()

@@ -126,6 +126,11 @@ def test_ctrl_c_ends_quietly(arena, monkeypatch):
 COMMAND = [sys.executable, "-c", "from arena.cli.main import main; main()"]
 
 
+def test_the_package_runs_as_a_module():
+    end = subprocess.run([sys.executable, "-m", "arena", "--version"], capture_output=True, text=True, check=False)
+    assert (end.returncode, end.stdout, end.stderr) == (0, f"arena {package.__version__}\n", "")
+
+
 def test_a_pipe_that_nobody_reads_ends_quietly():
     read, write = os.pipe()
     os.close(read)
