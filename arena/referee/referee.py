@@ -11,16 +11,17 @@ Whoever carries the lines needs to know nothing of the game, and the referee not
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import ceil
 from typing import Any, NamedTuple
 
 from arena.games.core.game import Game
 from arena.games.core.legal import Legal
 from arena.games.core.luck import Luck
-from arena.games.core.state import CHANCE, Event, IllegalAction, Score, Seat, State, ranks, wire
+from arena.games.core.state import CHANCE, Event, IllegalAction, Seat, State, wire
 from arena.referee.fault import STRIKES, Fault, FaultRecord
 from arena.referee.news import News
+from arena.referee.result import Result, places
 from arena.referee.transcript import FORCED, RETIRED, Entry, Steps
 
 
@@ -60,22 +61,6 @@ class Request(NamedTuple):
     time_ms: int
     left_ms: int
     allowed_ms: float | None
-
-
-class Result(NamedTuple):
-    """How a match ended: places from 1 by seat (shared: 1, 2, 2, 4), scores by seat, and why it ended."""
-
-    ranks: list[int]
-    scores: list[Score]
-    termination: str
-
-
-def places(scores: Sequence[Score], retired: Mapping[Seat, int]) -> list[int]:
-    """Places from 1 by seat, shared where equal: 1, 2, 2, 4.
-
-    Retired seats are last however they scored, the one retired at a later step before; the same step is shared.
-    """
-    return ranks([(0, retired[seat]) if seat in retired else (1, *score) for seat, score in enumerate(scores)])
 
 
 class Referee:

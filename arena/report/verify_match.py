@@ -9,7 +9,7 @@ from arena.errors import ArenaError
 from arena.games.core.luck import Luck
 from arena.games.core.state import CHANCE
 from arena.referee.fault import KINDS, STRIKES, FaultRecord
-from arena.referee.referee import places
+from arena.referee.result import places
 from arena.referee.transcript import Mismatch, Step
 from arena.report.stored import Kit, StoredMatch, mark
 from arena.store.record import MatchRecord
