@@ -38,7 +38,7 @@ def from_observation(rules: Rules, seats: int, observation: Mapping[str, Any], _
     phase = observation["phase"]
     buying = phase == "bid" or table.houses_left > 0
     # Every house turned up lies with a player or in the row until the first sale, every cheque for ever.
-    table.unseen_houses = _without(rules.houses, table.houses, row) if buying else ()
+    table.unseen_houses = _without(rules.houses, table.houses, row) if buying else []
     table.unseen_cheques = _without(rules.cheques, table.cheques, () if buying else row)
     if phase == "bid":
         auction = Auction(table, row)
@@ -56,11 +56,11 @@ def from_observation(rules: Rules, seats: int, observation: Mapping[str, Any], _
     return DealHouses(table) if buying else DealCheques(table)
 
 
-def _without(cards: Cards, owned: list[list[int]], row: Cards) -> Cards:
+def _without(cards: Cards, owned: list[list[int]], row: Cards) -> list[int]:
     seen = Counter(row)
     for some in owned:
         seen.update(some)
-    return tuple(sorted((Counter(cards) - seen).elements()))
+    return sorted((Counter(cards) - seen).elements())
 
 
 def sources(rules: Rules, seats: int) -> Mapping[str, Sequence[Card]]:

@@ -196,7 +196,7 @@ class Auction(Situation[Table]):
             table.events.append(Event({"type": "win", "seat": winner, "paid": price, "house": house}))
         if table.houses_left:
             return DealHouses(table)
-        table.unseen_houses = ()  # the buying is over, the rest stays in the box
+        table.unseen_houses = []  # the buying is over, the rest stays in the box
         return DealCheques(table)
 
     def _refusal(self, seat: Seat, action: Any) -> IllegalAction:
@@ -323,8 +323,8 @@ class Sale(Situation[Table]):
         owned = self.table.houses[seat]
         if house in owned:
             return None
-        given = house if abs(house) < 10**18 else "of that number"
-        return f"you do not own house {given}; you own {', '.join(map(str, owned))}"
+        given = f"house {house}" if abs(house) < 10**18 else "a house of that number"
+        return f"you do not own {given}; you own {', '.join(map(str, owned))}"
 
     def clone(self) -> Sale:
         return Sale(self.table.clone(), self.row)

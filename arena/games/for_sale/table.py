@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
 
 from arena.games.core.state import Event, Score, Seat
 from arena.games.for_sale.rules import Rules
@@ -51,8 +50,8 @@ class Table:
         self.coins = [rules.coins] * seats
         self.houses: list[list[int]] = [[] for _ in range(seats)]
         self.cheques: list[list[int]] = [[] for _ in range(seats)]
-        self.unseen_houses: Sequence[int] = rules.houses
-        self.unseen_cheques: Sequence[int] = rules.cheques
+        self.unseen_houses = [*rules.houses]
+        self.unseen_cheques = [*rules.cheques]
         self.houses_left = self.cheques_left = rules.rounds * seats
         self.opener: Seat = 0 if rules.first_opener == "seat-0" else -1
         self.events = events
