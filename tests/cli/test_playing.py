@@ -1,0 +1,273 @@
+"""`arena run` and `arena match` as a user meets them: real bots, real processes, a folder with spaces and umlauts."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+CONFIG = """\
+name = "probe"
+seed = 0
+
+[game]
+name = "for-sale"
+seats = 3
+
+[schedule]
+blocks = 2
+
+[workers]
+count = 2
+
+[[bots]]
+name = "thrifty"
+command = ["{python}", "thrifty.py"]
+directory = "BOTS/for_sale"
+
+[[bots]]
+name = "random"
+command = ["{python}", "random.py"]
+directory = "BOTS/any_game"
+
+[[bots]]
+name = "expert"
+command = ["{python}", "expert.py"]
+directory = "BOTS/for_sale"
+"""
+
+CRASHING = """\
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "ready"}), flush=True)
+    if message["type"] == "act":
+        print("that was all", file=sys.stderr, flush=True)
+        sys.exit(3)
+"""
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+def arena(*arguments: object) -> Ended:
+    words = [sys.executable, "-m", "arena", *map(str, arguments)]
+    end = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    assert "Traceback" not in end.stderr, end.stderr
+    return Ended(end.returncode, end.stdout, end.stderr)
+
+
+@pytest.fixture
+def config(here, project) -> Path:
+    path = here / "probe.toml"
+    path.write_text(CONFIG.replace("BOTS", str(project / "bots")))
+    return path
+
+
+def changed(config: Path, old: str, new: str) -> Path:
+    """The configuration with a change."""
+    text = config.read_text()
+    assert old in text
+    config.write_text(text.replace(old, new))
+    return config
+
+
+def test_a_run_ends_with_its_leaderboard_and_goes_on_with_nothing(config, here):
+    first = arena("run", config)
+    assert first.code == 0
+    assert first.out.startswith("probe: For Sale, 3 seats\n\n#  bot")
+    assert "6 of 6 matches played" in first.out
+    assert "deals guessable: the configuration says seed = 0" in first.out
+    assert json.loads((here / "results" / "probe" / "leaderboard.json").read_text())["played"] == 6
+    again = arena("run", config)
+    assert (again.code, again.out) == (0, first.out)
+    assert "all 6 matches are played" in again.err
+    assert arena("leaderboard", "probe").out == first.out
+    assert arena("verify", "probe") == (0, "6 of 6 matches played again: everything is as stored\n", "")
+
+
+def test_results_do_not_depend_on_the_number_of_workers(config):
+    arena("run", config, "--results", "one", "--workers", 1)
+    arena("run", config, "--results", "two", "--workers", 2)
+    stored = []
+    for results in ("one", "two"):
+        with sqlite3.connect(Path(results) / "probe" / "arena.db") as database:
+            query = "SELECT id, bots, ranks, scores, termination, deal_seed FROM matches ORDER BY id"
+            stored.append(database.execute(query).fetchall())
+        database.close()
+    assert len(stored[0]) == 6
+    assert stored[0] == stored[1]
+
+
+def test_a_fresh_run_is_another_one(config, here):
+    arena("run", config, "--quiet")
+    end = arena("run", config, "--fresh", "--quiet")
+    assert (end.code, end.err) == (0, "")
+    assert sorted(path.name for path in (here / "results").iterdir() if path.name[0] != ".") == ["probe", "probe-2"]
+
+
+def test_a_dry_run_tells_what_would_be_played_and_stores_nothing(config, here):
+    end = arena("run", config, "--dry-run")
+    assert end.code == 0
+    assert "matches           6\n" in end.out
+    assert "seat balance      every bot plays 2 matches in each seat\n" in end.out
+    assert not (here / "results" / "probe").exists()
+
+
+def test_strict_fails_a_run_with_faults(config, here):
+    (here / "crashing.py").write_text(CRASHING)
+    text = config.read_text().split("[[bots]]")
+    text[1] = '\nname = "fragile"\ncommand = ["{python}", "crashing.py"]\n\n'
+    config.write_text("[[bots]]".join(text))
+    end = arena("run", config, "--strict")
+    assert end.code == 1
+    assert "faults of fragile: 6 crashed" in end.out
+    told = arena("replay", "probe", 1)
+    assert "! fragile: crashed when asked to bid: " in told.out
+    assert "      | that was all" in told.out
+    assert arena("verify", "probe").code == 0
+
+
+def test_a_changed_configuration_is_refused_with_what_changed(config):
+    arena("run", config, "--quiet")
+    changed(config, "seed = 0", "seed = 1")
+    end = arena("run", config)
+    assert (end.code, end.out) == (2, "")
+    assert "seed was 0, is now 1: put it back, or start a new run with --fresh" in end.err
+
+
+def test_bots_and_blocks_can_be_added(config, project):
+    arena("run", config, "--quiet")
+    changed(config, "blocks = 2", "blocks = 3")
+    bot = '\n[[bots]]\nname = "second"\ncommand = ["{python}", "random.py"]\ndirectory = "BOTS/any_game"\n'
+    config.write_text(config.read_text() + bot.replace("BOTS", str(project / "bots")))
+    end = arena("run", config)
+    assert end.code == 0
+    assert "goes on with 30 of 36 matches" in end.err
+    assert "36 of 36 matches played" in end.out
+    assert arena("verify", "probe").code == 0
+
+
+BAD = {
+    "broken TOML": ("seats = 3", "seats = ", "is not TOML"),
+    "an unknown key": ("blocks = 2", "block = 2", "(did you mean 'blocks'?)"),
+    "a wrong type": ("seats = 3", 'seats = "three"', "[game] seats: must be an integer"),
+    "two bots of one name": ('name = "expert"', 'name = "random"', "random"),
+    "a command that is not there": ('"expert.py"', '"exprt.py"', "there is no file 'exprt.py'"),
+    "too few bots": ("seats = 3", "seats = 4", "3 for 4 seats: add 1 more, or lower seats"),
+    "an unknown game": ('name = "for-sale"', 'name = "for-sail"', "(did you mean 'for-sale'?)"),
+    "a sandbox that is not to be had": ("count = 2", 'count = 2\nsandbox = "jail"', "jail"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "words"), BAD.values(), ids=BAD)
+def test_a_wrong_configuration_is_refused_in_words(config, old, new, words, here):
+    end = arena("run", changed(config, old, new))
+    assert (end.code, end.out) == (2, "")
+    assert words in end.err
+    assert all(line.startswith("error: ") for line in end.err.splitlines())
+    assert not (here / "results").exists()
+
+
+def test_a_configuration_that_is_missing_is_named(here):
+    end = arena("run", "nothing.toml")
+    assert (end.code, end.out) == (2, "")
+    assert end.err.startswith("error: nothing.toml: there is no such file")
+
+
+def test_results_that_cannot_be_written_are_input_and_output_that_failed(config, here):
+    (here / "file").write_text("")
+    end = arena("run", config, "--results", "file/results")
+    assert (end.code, end.out) == (74, "")
+    assert end.err.startswith("error: file/results")
+
+
+def test_a_folder_with_other_things_is_refused(config, here):
+    (here / "results" / "probe").mkdir(parents=True)
+    (here / "results" / "probe" / "thesis.txt").write_text("")
+    end = arena("run", config)
+    assert (end.code, end.out) == (2, "")
+    assert "is not empty and holds no arena.db (there is 'thesis.txt')" in end.err
+
+
+def test_a_match_is_played_stored_and_replayed(here):
+    end = arena("match", "for-sale", "thrifty", "expert", "random", "--seed", 0)
+    assert end.code == 0
+    *_, last = end.out.splitlines()
+    assert last == "seed 0; step by step: arena replay results/matches/for-sale-1 1"
+    told = arena("replay", "results/matches/for-sale-1", 1)
+    assert "seat 0 thrifty · seat 1 expert · seat 2 random" in told.out
+    assert arena("verify", "results/matches/for-sale-1").out == "1 of 1 matches played again: everything is as stored\n"
+
+
+def test_the_same_seed_and_bots_give_the_same_match(here):
+    words = ("match", "for-sale", "thrifty", "expert", "random", "--seed", 11, "--json")
+    first, second = (json.loads(arena(*words).out.splitlines()[-1]) for _ in range(2))
+    assert first == second
+    assert list(first) == ["ranks", "scores", "termination", "faults", "seed"]
+
+
+def test_given_luck_comes_first(here):
+    (here / "luck.json").write_text('{"houses":[8,19,27],"cheques":[0,6,13]}')
+    end = arena("match", "for-sale", "random", "random", "random", "--luck", "luck.json", "--save", "große Partie")
+    assert end.code == 0
+    deals = [json.loads(line) for line in arena("replay", "große Partie", 1, "--json").out.splitlines()]
+    assert deals[0]["action"] == {"type": "deal", "source": "houses", "outcome": [8, 19, 27]}
+    assert arena("verify", "große Partie").code == 0
+
+
+@pytest.mark.parametrize(
+    ("luck", "words"),
+    [
+        ('{"houses":[8,19,31]}', "luck: 'houses', outcome 3: there is no 31"),
+        ('{"houses":[8,8]}', "8 is impossible here"),
+        ('{"die":[6]}', "the rules in force do not use the source 'die'"),
+        ("[1]", "the file must hold one JSON object"),
+        ("{", "is not JSON"),
+    ],
+)
+def test_impossible_luck_is_refused(here, luck, words):
+    (here / "luck.json").write_text(luck)
+    end = arena("match", "for-sale", "random", "random", "random", "--luck", "luck.json")
+    assert (end.code, end.out) == (2, "")
+    assert words in end.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("chess", "random", "random"), "chess"),
+        (("for-sale", "random", "random"), "seats"),
+        (("for-sale", "random", "random", "exprt"), "there is no bot 'exprt' (did you mean 'expert'?)"),
+        (("for-sale", "random", "random", "./nothing"), "nothing"),
+        (("for-sale", "random", "random", "random", "--rule", "edition=gryphn"), "(did you mean 'gryphon'?)"),
+        (("for-sale", "random", "random", "random", "--rule", "edition"), "must be written NAME=VALUE"),
+        (("for-sale", "random", "random", "random", "--luck", "none.json"), "cannot be read"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(here, arguments, words):
+    end = arena("match", *arguments)
+    assert (end.code, end.out) == (2, "")
+    assert words in end.err
+    assert end.err.startswith("error: ")
+
+
+def test_a_small_tournament_ends_with_its_leaderboard(here):
+    end = arena("match", "for-sale", "random", "random", "thrifty", "--blocks", 2, "--workers", 2, "--json")
+    assert end.code == 0
+    board = json.loads(end.out.splitlines()[-1])
+    assert sorted(bot["name"] for bot in board["bots"]) == ["random", "random-2", "thrifty"]
+    assert board["played"] == 6
