@@ -69,4 +69,5 @@ def test_a_game_without_a_narrator_is_told_plainly():
     assert (
         plain({"type": "move", "seat": 1, "from": "e2", "to": [4]}, NAMES.__getitem__) == 'move: bob, from "e2", to [4]'
     )
-    assert plain({"type": "start"}, NAMES.__getitem__) == "start: "
+    assert plain({"type": "pass", "seat": 0, "forced": True}, NAMES.__getitem__) == "pass: alice"
+    assert plain({"type": "start"}, NAMES.__getitem__) == "start"

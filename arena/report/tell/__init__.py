@@ -29,6 +29,8 @@ def plain(event: Mapping[str, Any], name: Name) -> str:
     """An event of a game that nobody tells better: `bid: alice, coins 7`."""
     parts = [name(event["seat"])] if "seat" in event else []
     parts += [
-        f"{key} {json.dumps(value, ensure_ascii=False)}" for key, value in event.items() if key not in ("type", "seat")
+        f"{key} {json.dumps(value, ensure_ascii=False)}"
+        for key, value in event.items()
+        if key not in ("type", "seat", "forced")  # that a choice was forced is told beside it
     ]
-    return f"{event['type']}: {', '.join(parts)}"
+    return f"{event['type']}: {', '.join(parts)}" if parts else str(event["type"])
