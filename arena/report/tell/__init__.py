@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arena.report.tell import for_sale
+from arena.report.tell import for_sale, viehmarkt
 
 Name = Callable[[int], str]
 """Seat → what the reader calls whoever sits there."""
@@ -17,7 +17,7 @@ Name = Callable[[int], str]
 Narrator = Callable[[Mapping[str, Any], Name], str | None]
 """An event as somebody saw it → a line."""
 
-NARRATORS: Mapping[str, Narrator] = {"for-sale": for_sale.tell}
+NARRATORS: Mapping[str, Narrator] = {"for-sale": for_sale.tell, "viehmarkt": viehmarkt.tell}
 
 
 def narrator(game: str) -> Narrator:
