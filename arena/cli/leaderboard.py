@@ -12,9 +12,11 @@ from arena.cli.arguments import RESULTS, ResultsDirectory, Run
 def leaderboard(
     run: Run,
     format: Annotated[Literal["table", "markdown", "csv", "json"], typer.Option(help="How it is written.")] = "table",
+    explain: Annotated[bool, typer.Option("--explain", help="Tell what the columns mean, below the table.")] = False,
     results: ResultsDirectory = RESULTS,
 ) -> None:
     """Print the leaderboard from what is stored, also while the run goes on."""
+    from arena.report.explanation import EXPLANATION  # noqa: PLC0415 - quick start
     from arena.report.formats import FORMATS  # noqa: PLC0415 - quick start
     from arena.report.leaderboard import leaderboard as made  # noqa: PLC0415 - quick start
     from arena.store import runs  # noqa: PLC0415 - quick start
@@ -22,3 +24,5 @@ def leaderboard(
 
     with Store.open(runs.find(run, results)) as store:
         typer.echo(FORMATS[format](made(store)), nl=False)
+    if explain:
+        typer.echo(EXPLANATION, nl=False, err=format in ("csv", "json"))

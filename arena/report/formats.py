@@ -11,32 +11,40 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tabulate import tabulate
 
-from arena.report.leaderboard import Leaderboard, Row, wire
+from arena.report.leaderboard import Leaderboard, Row
+from arena.report.leaderboard_json import wire
 
-_ALIGN = ("right", "left", *("right",) * 9)
+_ALIGN = ("right", "left", *("right",) * 11)
 _MARKDOWN = re.compile(r"([\\|`*_<>\[\]])")
 _WIDTH = 100
 
 
 def _header(board: Leaderboard) -> list[str]:
-    return ["#", "bot", "μ", "3σ", "μ − 3σ", "matches", "wins", "rank", board.points, "faults"]
+    return ["#", "bot", "μ", "μ−3σ", "PL", "±", "next", "matches", "wins", "rank", board.points, "faults"]
 
 
 def _cells(row: Row) -> list[str]:
-    rating, standing = row.rating, row.standing
+    rating, standing, strength = row.rating, row.standing, row.strength
     played = standing.matches > 0
     return [
         str(row.rank),
         row.name,
         f"{rating.mu:.2f}",
-        f"{3 * rating.sigma:.2f}",
         f"{rating.conservative:.2f}",
+        f"{strength.points:+.0f}" if strength and strength.blocks else "–",
+        f"{strength.bar:.0f}" if strength and strength.bar is not None else "–",
+        _percent(row.superior) if row.superior is not None else "",
         str(standing.matches),
         f"{standing.wins / standing.matches:.1%}" if played else "–",
         f"{standing.mean_rank:.2f}" if played else "–",
         f"{standing.mean_score:.1f}" if played else "–",
         str(sum(standing.faults.values())),
     ]
+
+
+def _percent(share: float) -> str:
+    """Never a certainty: nothing is certain here."""
+    return f"{min(max(100 * share, 0.1), 99.9):.{0 if 1 <= 100 * share < 99.5 else 1}f}%"
 
 
 def _ms(value: float) -> str:
@@ -57,10 +65,17 @@ def _faults(board: Leaderboard) -> list[str]:
 
 def table(board: Leaderboard) -> str:
     """For the terminal."""
-    rows = [[*_cells(row), _ms(row.standing.move_ms["p99"])] for row in board.rows]
+    rows = [_narrow([*_cells(row), _ms(row.standing.move_ms["p99"])]) for row in board.rows]
     notes = [*_faults(board), *board.footer()]
     wrapped = [textwrap.fill(note, _WIDTH, subsequent_indent="  ") for note in notes]
-    return "\n".join([_title(board), "", ruled([*_header(board), "p99 ms"], rows, _ALIGN), "", *wrapped, ""])
+    return "\n".join(
+        [_title(board), "", ruled(_narrow([*_header(board), "p99 ms"]), rows, _narrow(_ALIGN)), "", *wrapped, ""]
+    )
+
+
+def _narrow(cells: Sequence[str]) -> list[str]:
+    """Without μ, which orders nothing: 80 columns are few."""
+    return [*cells[:2], *cells[3:]]
 
 
 def ruled(header: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str]) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from arena.games import GAMES
+from arena.league.orderfree import ENOUGH_BLOCKS
 from arena.league.ratings import ENOUGH, Rating
 from arena.league.standings import Standing
 from arena.report.files import replacing
 from arena.report.stored import scheduled
+from arena.report.strengths import SeatBias, Strength, Strengths, keep_strengths, ranks_by, strengths
 from arena.report.tally import Tally, keep, kept, tally
 from arena.store.reading import Results
 from arena.store.store import Store
 
 HURRY = 4_000  # matches that are added up in half a second
+HURRIED_FIT = 20_000  # matches times bots whose order-free rating takes no longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +31,16 @@ class Row:
         name: in the competition.
         rating: TrueSkill.
         standing: everything else.
+        strength: the order-free rating and what else whole blocks say; None = not looked at.
+        superior: how likely it is that the bot is stronger than the next one below; None = unknown, or the last.
     """
 
     rank: int
     name: str
     rating: Rating
     standing: Standing
+    strength: Strength | None = None
+    superior: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class Leaderboard:
         worker_failures: how often a worker of ours ended by itself.
         draw: the chance of a draw between equals that the ratings assume.
         draw_estimated: whether it comes from the matches themselves.
+        ranked_by: the official order: `trueskill` or `pl`.
+        seat_bias: by seat; empty = not looked at.
     """
 
     run: str
@@ -76,6 +85,8 @@ class Leaderboard:
     worker_failures: int
     draw: float
     draw_estimated: bool
+    ranked_by: str = "trueskill"
+    seat_bias: tuple[SeatBias, ...] = ()
 
     def footer(self) -> list[str]:
         """Under which conditions the leaderboard was found, a sentence each."""
@@ -92,7 +103,26 @@ class Leaderboard:
         if self.seed is not None:
             lines.append(f"deals guessable: the configuration says seed = {self.seed}")
         source = f"estimated from the first {ENOUGH} matches" if self.draw_estimated else "assumed"
-        lines.append(f"TrueSkill, ordered by μ − 3σ; chance of a draw between equals {self.draw:.1%}, {source}")
+        order = "in the order of TrueSkill's μ − 3σ" if self.ranked_by == "trueskill" else "in the order of PL"
+        lines.append(f"{order}; chance of a draw between equals {self.draw:.1%}, {source}")
+        lines += self._blocks()
+        return lines
+
+    def _blocks(self) -> list[str]:
+        """How sure the numbers over whole blocks are, and what the seats are worth."""
+        known = [row.strength for row in self.rows if row.strength is not None]
+        if not known:
+            return ["PL is left out for the hurry; arena leaderboard finds it"] if self.played else []
+        lines = []
+        fewest = min(strength.blocks for strength in known)
+        if fewest < ENOUGH_BLOCKS:
+            lines.append(
+                f"too little data: PL, ± and next can be trusted from {ENOUGH_BLOCKS} whole blocks of a bot on, "
+                f"and there {'is one' if fewest == 1 else f'are {fewest}'}"
+            )
+        if any(seat.bar is not None for seat in self.seat_bias):
+            gains = ", ".join(f"{100 * seat.gain:+.1f} ± {100 * (seat.bar or 0):.1f}" for seat in self.seat_bias)
+            lines.append(f"what the seats are worth, in points of percent of opponents beaten: {gains}")
         return lines
 
     @property
@@ -101,22 +131,27 @@ class Leaderboard:
         return self.played >= self.scheduled
 
 
-def leaderboard(results: Results, sums: Tally | None = None) -> Leaderboard:
+def leaderboard(results: Results, sums: Tally | None = None, *, blocks: Strengths | None = None) -> Leaderboard:
     """The leaderboard of a run, also while it goes on.
 
     Args:
         results: of the run.
         sums: of its matches, where somebody has them already.
+        blocks: what its whole blocks say, likewise.
     """
-    sums = sums or tally(results)
+    return _board(results, sums or tally(results), blocks or strengths(results))
+
+
+def _board(results: Results, sums: Tally, blocks: Strengths | None) -> Leaderboard:
     config, game = results.config, GAMES.get(results.game)
+    ranked_by = config.get("ranking", {}).get("by", "trueskill")
     return Leaderboard(
         results.name,
         results.game,
         game.title if game else results.game,
         results.seats,
         game.score_parts[0] if game else "score",
-        _rows(results.names, sums),
+        _rows(results.names, sums, blocks, "trueskill" if blocks is None else ranked_by),
         results.meta("sandbox") or "",
         results.meta("sandbox_note") or "",
         config.get("seed"),
@@ -128,17 +163,26 @@ def leaderboard(results: Results, sums: Tally | None = None) -> Leaderboard:
         results.meta("worker_failures", 0),
         sums.ratings.draw,
         sums.ratings.estimated,
+        "trueskill" if blocks is None else ranked_by,
+        blocks.seats if blocks else (),
     )
 
 
-def _rows(names: Sequence[str], sums: Tally) -> tuple[Row, ...]:
-    """Ordered by what the skill is at least; who has not played stands where the ratings put him, last among equals."""
+def _rows(names: Sequence[str], sums: Tally, blocks: Strengths | None, ranked_by: str) -> tuple[Row, ...]:
+    """In the official order; who has not played stands where the ratings put him, last among equals."""
     ratings, standings = sums.ratings.ratings(names), sums.standings.standings(names)
-    ordered = sorted(names, key=lambda name: (-ratings[name].conservative, not standings[name].matches))
-    bounds = [ratings[name].conservative for name in ordered]
+    if ranked_by == "pl" and blocks is not None:
+        value = dict(zip(names, blocks.rated.points, strict=True))
+    else:
+        value = {name: ratings[name].conservative for name in names}
+    ordered = sorted(names, key=lambda name: (-value[name], not standings[name].matches))
+    positions = [names.index(name) for name in ordered]
+    superior = [blocks.rated.superiority(bot, below) if blocks else None for bot, below in pairwise(positions)]
     return tuple(
-        Row(1 + sum(other > ratings[name].conservative for other in bounds), name, ratings[name], standings[name])
-        for name in ordered
+        Row(rank, name, ratings[name], standings[name], blocks.of(bot) if blocks else None, over)
+        for rank, name, bot, over in zip(
+            ranks_by([value[name] for name in ordered]), ordered, positions, [*superior, None], strict=True
+        )
     )
 
 
@@ -150,7 +194,7 @@ def write_leaderboard(store: Store, board: Leaderboard | None = None) -> Leaderb
     """
     from arena.report.formats import FORMATS  # noqa: PLC0415 - it needs this module
 
-    board = board or leaderboard(store, keep(store))
+    board = board or leaderboard(store, keep(store), blocks=keep_strengths(store))
     for suffix, form in (("md", "markdown"), ("json", "json")):
         with replacing(store.directory / f"leaderboard.{suffix}") as file:
             file.write(FORMATS[form](board))
@@ -168,6 +212,8 @@ def finish_leaderboard(store: Store, *, hurry: bool = False) -> str:
 
     if hurry and store.count() - kept(store).last > HURRY:
         return f"The leaderboard of so many matches takes a moment: arena leaderboard {quoted(store.directory)}\n"
+    if hurry and store.count() * len(store.names) > HURRIED_FIT:
+        return FORMATS["table"](write_leaderboard(store, _board(store, keep(store), None)))
     return FORMATS["table"](write_leaderboard(store))
 
 
@@ -176,40 +222,3 @@ def quoted(path: Path) -> str:
     from shlex import quote  # noqa: PLC0415 - small, and seldom
 
     return quote(str(path))
-
-
-def wire(board: Leaderboard) -> dict[str, Any]:
-    """The leaderboard as a JSON object."""
-    return {
-        "run": board.run,
-        "game": board.game,
-        "seats": board.seats,
-        "sandbox": board.sandbox,
-        "sandbox_note": board.sandbox_note,
-        "deals_guessable": board.seed is not None,
-        "commitments": list(board.commitments),
-        "played": board.played,
-        "scheduled": board.scheduled,
-        "void": board.void,
-        "played_again": board.again,
-        "worker_failures": board.worker_failures,
-        "ranked_by": "trueskill",
-        "draw_probability": round(board.draw, 6),
-        "bots": [
-            {
-                "rank": row.rank,
-                "name": row.name,
-                "mu": round(row.rating.mu, 4),
-                "sigma": round(row.rating.sigma, 4),
-                "conservative": round(row.rating.conservative, 4),
-                "matches": row.standing.matches,
-                "wins": round(row.standing.wins, 4),
-                "mean_rank": round(row.standing.mean_rank, 4),
-                "mean_score": round(row.standing.mean_score, 4),
-                "faults": dict(row.standing.faults),
-                "move_ms": dict(row.standing.move_ms),
-                "cpu_ms_per_move": round(row.standing.cpu_ms_per_move, 4),
-            }
-            for row in board.rows
-        ],
-    }

@@ -23,7 +23,9 @@ class LeaderboardBot(TypedDict):
 
     `rank`: from 1, equal ratings share it. `mu`, `sigma`: TrueSkill, the mean of all bots being 25. `conservative`: mu − 3 ·
     sigma, which orders the leaderboard. `matches`: that count. `wins`: first places; one shared by k bots is 1/k.
-    `mean_score`: of the points, the first part of a score. `faults`: how often which kind. `cpu_ms_per_move`: CPU time
+    `mean_score`: of the points, the first part of a score. `pl`: the order-free rating, with mean 0 and 400 points for odds of
+    ten to one. `…_95`: half the width of a 95 % interval over whole blocks, null where fewer than two tell it. `blocks`: whole
+    ones that it played. `superior_to_next`: how likely it is stronger than the next one below. `faults`: how often which kind. `cpu_ms_per_move`: CPU time
     of the bot per decision, that between its decisions included.
     """
 
@@ -36,9 +38,21 @@ class LeaderboardBot(TypedDict):
     wins: float
     mean_rank: float
     mean_score: float
+    mean_score_95: float | None
+    pl: float | None
+    pl_95: float | None
+    blocks: int | None
+    superior_to_next: float | None
     faults: dict[Kind, int]
     move_ms: MoveTimes
     cpu_ms_per_move: float
+
+
+class SeatGain(TypedDict):
+    """What a seat is worth: the share of opponents beaten from there less one half, and half its 95 % interval."""
+
+    gain: float
+    gain_95: float | None
 
 
 class Leaderboard(TypedDict):
@@ -65,6 +79,7 @@ class Leaderboard(TypedDict):
     worker_failures: int
     ranked_by: Literal["trueskill", "pl"]
     draw_probability: float
+    seat_bias: list[SeatGain]
     bots: list[LeaderboardBot]
     seed: NotRequired[int]
 

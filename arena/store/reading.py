@@ -41,6 +41,17 @@ class Origin(NamedTuple):
     deal_seed: bytes | None
 
 
+class MatchOutcome(NamedTuple):
+    """How one match ended; the parts of a record that ratings over blocks need."""
+
+    table: int
+    block: int
+    bots: list[str]
+    ranks: list[int]
+    scores: list[list[int]]
+    termination: str
+
+
 class Results:
     """A run's database, open.
 
@@ -114,6 +125,13 @@ class Results:
         """Stored matches from id `first` to `last`, ascending, without stderr and, unless asked for, transcripts."""
         for *row, transcript in self._rows(SELECT, transcripts, first, last):
             yield MatchRecord.from_texts(row, transcript, {})
+
+    def outcomes(self) -> Iterator[MatchOutcome]:
+        """How every stored match ended, in the order of their numbers; a third of the work of `records`."""
+        loads = orjson.loads
+        query = 'SELECT "table", block, bots, ranks, scores, termination FROM matches ORDER BY id'
+        for table, block, bots, ranks, scores, termination in self._rows(query):
+            yield MatchOutcome(table, block, loads(bots), loads(ranks), loads(scores), termination)
 
     def match(self, id: int) -> MatchRecord:
         """One match with its transcript and stderr.

@@ -13,8 +13,10 @@ import pytest
 from arena.league.ratings import Rating
 from arena.league.standings import Standing
 from arena.report.formats import FORMATS, escaped
-from arena.report.leaderboard import Leaderboard, Row, wire
+from arena.report.leaderboard import Leaderboard, Row
+from arena.report.leaderboard_json import wire
 from arena.report.result_schema import schema
+from arena.report.strengths import SeatBias, Strength
 
 ALICE = Standing(1200, 850.5, 1.25, 61.5, {}, {"p50": 0.114, "p99": 0.42, "max": 12.5}, 0.1)
 BOB = Standing(
@@ -29,9 +31,9 @@ BOARD = Leaderboard(
     3,
     "wealth",
     (
-        Row(1, "alice", Rating(31.23456, 0.98765), ALICE),
-        Row(2, "b_o_b", Rating(24.5, 1.0), BOB),
-        Row(3, "new", Rating(25.0, 8.3333), NOBODY),
+        Row(1, "alice", Rating(31.23456, 0.98765), ALICE, Strength(141.2345, 12.34, 400, 1.25), 0.9984),
+        Row(2, "b_o_b", Rating(24.5, 1.0), BOB, Strength(-141.0, 102.0, 400, 1.5), 0.52),
+        Row(3, "new", Rating(25.0, 8.3333), NOBODY, Strength(0.0, None, 0, None)),
     ),
     "rlimit",
     "rlimit: bots can read files",
@@ -44,22 +46,27 @@ BOARD = Leaderboard(
     0,
     0.01234,
     True,
+    "trueskill",
+    (SeatBias(0.012, 0.01), SeatBias(-0.012, 0.01), SeatBias(0.0, 0.004)),
 )
 
 TABLE = """\
 night: For Sale, 3 seats
 
-#  bot        μ     3σ  μ − 3σ  matches   wins  rank  wealth  faults  p99 ms
--  -----  -----  -----  ------  -------  -----  ----  ------  ------  ------
-1  alice  31.23   2.96   28.27     1200  70.9%  1.25    61.5       0    0.42
-2  b_o_b  24.50   3.00   21.50     1200  29.1%  1.75    52.0      15     998
-3  new    25.00  25.00    0.00        0      –     –       –       0    0.00
+#  bot     μ−3σ    PL    ±   next  matches   wins  rank  wealth  faults  p99 ms
+-  -----  -----  ----  ---  -----  -------  -----  ----  ------  ------  ------
+1  alice  28.27  +141   12  99.8%     1200  70.9%  1.25    61.5       0    0.42
+2  b_o_b  21.50  -141  102    52%     1200  29.1%  1.75    52.0      15     998
+3  new     0.00     –    –               0      –     –       –       0    0.00
 
 faults of b_o_b: 12 late, 3 illegal
 1,200 of 2,400 matches played so far
 sandbox rlimit: bots can read files
-TrueSkill, ordered by μ − 3σ; chance of a draw between equals 1.2%, estimated from the first 200
-  matches
+in the order of TrueSkill's μ − 3σ; chance of a draw between equals 1.2%, estimated from the first
+  200 matches
+too little data: PL, ± and next can be trusted from 50 whole blocks of a bot on, and there are 0
+what the seats are worth, in points of percent of opponents beaten: +1.2 ± 1.0, -1.2 ± 1.0, +0.0 ±
+  0.4
 """
 
 
@@ -75,7 +82,7 @@ def test_markdown_is_a_table_with_everything_escaped():
     assert lines[3].startswith("|----:|:-")
     cells = [cell.strip() for cell in lines[5].split("|")[1:-1]]
     assert cells == [
-        *("2", r"b\_o\_b", "24.50", "3.00", "21.50", "1200", "29.1%", "1.75", "52.0", "15"),
+        *("2", r"b\_o\_b", "24.50", "21.50", "-141", "102", "52%", "1200", "29.1%", "1.75", "52.0", "15"),
         "10 / 998 / 1000",
     ]
     assert r"- faults of b\_o\_b: 12 late, 3 illegal" in lines
@@ -111,6 +118,11 @@ def test_csv_has_a_line_for_each_bot_and_a_column_for_each_kind_of_fault():
         "wins": "349.5",
         "mean_rank": "1.75",
         "mean_score": "52.0",
+        "mean_score_95": "1.5",
+        "pl": "-141.0",
+        "pl_95": "102.0",
+        "blocks": "400",
+        "superior_to_next": "0.52",
         "cpu_ms_per_move": "9.8765",
         "move_ms_p50": "10.0",
         "move_ms_p99": "998.2",
@@ -138,6 +150,11 @@ def test_json_is_as_promised():
         "wins": 349.5,
         "mean_rank": 1.75,
         "mean_score": 52.0,
+        "mean_score_95": 1.5,
+        "pl": -141.0,
+        "pl_95": 102.0,
+        "blocks": 400,
+        "superior_to_next": 0.52,
         "faults": {"late": 12, "illegal": 3},
         "move_ms": {"p50": 10.0, "p99": 998.2, "max": 1000.0},
         "cpu_ms_per_move": 9.8765,
@@ -179,3 +196,21 @@ def test_the_footer_says_where_the_chance_of_a_draw_comes_from():
 def test_the_footer_is_silent_about_a_sandbox_that_is_not_known():
     assert "sandbox" not in footer(sandbox="")
     assert "sandbox none\n" in footer(sandbox="none", sandbox_note="")
+
+
+def test_the_footer_says_when_there_is_too_little_data():
+    assert "too little data" in footer()
+    enough = tuple(replace(row, strength=Strength(0.0, 1.0, 50, 1.0)) for row in BOARD.rows)
+    assert "too little data" not in footer(rows=enough)
+
+
+def test_the_footer_says_what_the_seats_are_worth():
+    assert "opponents beaten: +1.2 ± 1.0, -1.2 ± 1.0, +0.0 ± 0.4" in footer()
+    assert "seats are worth" not in footer(seat_bias=())
+
+
+def test_what_was_not_looked_at_in_a_hurry_is_said_and_shown_as_unknown():
+    hurried = replace(BOARD, rows=tuple(replace(row, strength=None, superior=None) for row in BOARD.rows))
+    assert "left out for the hurry" in "\n".join(hurried.footer())
+    assert wire(hurried)["bots"][0]["pl"] is None
+    jsonschema.Draft202012Validator(schema()).validate(wire(hurried))

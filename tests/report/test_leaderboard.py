@@ -11,7 +11,8 @@ from support import runs
 
 from arena.errors import StorageError
 from arena.report.formats import FORMATS
-from arena.report.leaderboard import finish_leaderboard, leaderboard, wire, write_leaderboard
+from arena.report.leaderboard import finish_leaderboard, leaderboard, write_leaderboard
+from arena.report.leaderboard_json import wire
 from arena.report.result_schema import schema
 from arena.store.store import Store
 

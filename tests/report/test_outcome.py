@@ -7,7 +7,8 @@ import json
 import pytest
 from support import runs
 
-from arena.report.leaderboard import leaderboard, wire
+from arena.report.leaderboard import leaderboard
+from arena.report.leaderboard_json import wire
 from arena.report.outcome import final_table, tell
 
 ORDER = ("alice", "bob", "carol")
