@@ -33,7 +33,7 @@ from arena.store.record import MatchRecord
 BATCH = 16  # records that wait at most for others
 BATCH_SECONDS = 0.05  # for so long
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
-FAREWELL = 0.9  # seconds for bots to end
+FAREWELL = 0.7  # seconds for bots to end
 
 
 class Worker:
@@ -208,6 +208,7 @@ def main() -> None:
     linux.adopt_orphans()
     linux.open_many_files()
     trio.run(serve)
+    os._exit(0)  # everything is closed; to take the interpreter down in good order would only cost time
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,8 +16,7 @@ from typing import Any
 import orjson
 import trio
 
-from arena.config import make
-from arena.config.values import Config
+from arena.config import load
 from arena.league.schedule import Schedule, table_number
 from arena.runner import session
 from arena.runner.command import Command
@@ -91,7 +93,10 @@ def perform(
     meanwhile: Callable[[Played], Any] | None = None,
     void: Callable[[int], MatchRecord] | None = None,
 ) -> Played:
-    """Let a crew play passes of match ids. `meanwhile`: an async function that runs beside and is then cancelled."""
+    """Let a crew play passes of match ids.
+
+    `meanwhile`: an async function that runs beside and is then cancelled; if it returns something true the crew is.
+    """
     began = time.perf_counter()
 
     def take(records: list[MatchRecord]) -> None:
@@ -105,12 +110,22 @@ def perform(
     async def run() -> None:
         async with trio.open_nursery() as nursery:
             if meanwhile is not None:
-                nursery.start_soon(meanwhile, played)
+                nursery.start_soon(beside, nursery.cancel_scope)
             await crew.run()
             nursery.cancel_scope.cancel()
 
+    async def beside(scope: trio.CancelScope) -> None:
+        if meanwhile is not None and await meanwhile(played):
+            scope.cancel()
+
     trio.run(run)
     return played
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    """Wait for something to become true."""
+    while not condition():  # noqa: ASYNC110 - what happens in other processes sets no event
+        await trio.sleep(0.01)
 
 
 def _no_void(id: int) -> MatchRecord:
@@ -136,16 +151,42 @@ def notes(record: MatchRecord, bot: str) -> list[str]:
 # Whole runs
 
 
-def config(bots: Sequence[Any], blocks: int = 1, *, base: Path, **settings: Any) -> Config:
-    """Of a round robin; a bot is a BOT as on the command line, or `(name, vice, argument)` of the zoo."""
-    return make("for-sale", bots, seats=3, blocks=blocks, seed=5, base=base, **settings)
+def config(
+    bots: Sequence[Any], folder: Path, blocks: int = 1, *, env: Mapping[str, str] | None = None, **tables: Any
+) -> Path:
+    """A configuration file of a round robin. A bot is a vice, `(vice, argument)` or the path of a program of ours."""
+    lines = [
+        "name = 'zoo'",
+        "seed = 5",
+        "game = { name = 'for-sale', seats = 3 }",
+        f"schedule = {{ blocks = {blocks} }}",
+    ]
+    lines += [f"{name} = {toml(table)}" for name, table in tables.items()]
+    for number, bot in enumerate(bots):
+        if isinstance(bot, Path):
+            name, command, directory = bot.stem, ["{python}", bot.name], bot.parent
+        else:
+            vice, *argument = (bot,) if isinstance(bot, str) else bot
+            name, command, directory = vice, ["{python}", "-S", ZOO.name, vice, *argument], ZOO.parent
+        table = {"name": f"{name}-{number}", "command": command, "directory": str(directory), "env": dict(env or {})}
+        lines += ["[[bots]]", *(f"{key} = {toml(value)}" for key, value in table.items())]
+    path = folder / "zoo.toml"
+    path.write_text("\n".join(lines) + "\n")
+    return path
 
 
-def run(settings: Config, results: Path, workers: int = 1) -> session.Outcome:
+def toml(value: Any) -> str:
+    """A value of strings, numbers, lists and tables as TOML on one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {toml(item)}" for key, item in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def run(path: Path, results: Path, workers: int = 1) -> session.Outcome:
     """As `arena run` does, silently. The store is open afterwards."""
-    return session.run(
-        settings, results / settings.name, results, Progress(quiet=True), lambda _: None, workers=workers
-    )
+    settings = load(path)
+    directory = results / settings.name
+    return session.run(settings, directory, results, Progress(quiet=True), lambda _: None, workers=workers)
 
 
 def content(directory: Path) -> list[Any]:
@@ -160,13 +201,18 @@ def content(directory: Path) -> list[Any]:
                 record.ranks,
                 record.scores,
                 record.termination,
-                [{key: value for key, value in fault.items() if key != "ms"} for fault in record.faults],
+                [_but_for_ids({**fault, "ms": 0}) for fault in record.faults],
                 [[[*row[:2], *row[3:]] if row[0] >= 0 else row for row in step] for step in _steps(record)],
                 [times["n"] for times in record.times],
                 origins[record.id].deal_seed,
             )
             for record in store.records(transcripts=True)
         ]
+
+
+def _but_for_ids(fault: Mapping[str, Any]) -> dict[str, Any]:
+    """Requests are numbered over the life of a process, so their numbers tell how matches fell to processes."""
+    return {**fault, "message": re.sub(r"\bid \d+", "id N", fault["message"])}
 
 
 def _steps(record: MatchRecord) -> Any:
@@ -191,9 +237,78 @@ def marked(mark: str) -> dict[int, str]:
     return found
 
 
+def state(pid: int) -> str:
+    """`R` running, `S` asleep, `T` stopped, `Z` dead; empty where there is no such process."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+def busy() -> float:
+    """By how much a time limit must be longer here and now: 1 on a machine that is not overloaded."""
+    return max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0)))
+
+
 def gone(mark: str, seconds: float = 5.0) -> dict[int, str]:
     """What is left with a mark, once there is nothing or the time is up."""
     deadline = time.monotonic() + seconds
     while (left := marked(mark)) and time.monotonic() < deadline:
         time.sleep(0.01)
     return left
+
+
+# `arena run` as a program
+
+
+class Arena:
+    """A running `arena run`, with a mark on everything that belongs to it.
+
+    Args:
+        path: of the configuration.
+        results: where runs live.
+        mark: in the environment of the program and of all that it starts, and in the path of its scratch.
+        more: arguments.
+    """
+
+    def __init__(self, path: Path, results: Path, mark: str, *more: str, **popen: Any) -> None:
+        self.directory = results / "zoo"
+        self.scratch = results.parent / f"tmp-{mark}"
+        self.scratch.mkdir(exist_ok=True)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "arena", "run", str(path), "--results", str(results), *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "ZOO_MARK": mark, "TMPDIR": str(self.scratch)},
+            **popen,
+        )
+        self.mark = mark
+
+    def wait_for(self, matches: int) -> None:
+        """Until so many matches are stored, or it has ended."""
+        while self.process.poll() is None and stored(self.directory) < matches:
+            time.sleep(0.01)
+
+    def workers(self) -> list[int]:
+        return [
+            pid
+            for pid, line in marked(self.mark).items()
+            if line.endswith("-m arena.runner.worker ") and "-P" in line[:80]
+        ]
+
+    def end(self, number: int | None = None) -> tuple[int, float, str]:
+        """Send a signal and wait for the end: exit code, seconds that it took, standard error."""
+        began = time.monotonic()
+        if number is not None:
+            self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=120)
+        return self.process.returncode, time.monotonic() - began, errors
+
+
+def stored(directory: Path) -> int:
+    """How many matches a run has stored so far."""
+    if not (directory / "arena.db").exists():
+        return 0
+    with Store.open(directory) as store:
+        return store.count()

@@ -18,6 +18,7 @@ from pathlib import Path
 
 NTH = 3  # the decision of a match, from 1, at which a vice shows that shows but once
 LONG = 600  # seconds that nobody waits
+MARK = os.environ.get("ZOO_MARK") or os.environ["HOME"]
 
 
 def say(text):
@@ -47,7 +48,7 @@ def answer(message, **changes):
 
 def linger(*, stdout=None, session=False, env=None):
     """A process that stays, and carries the mark on its command line."""
-    mark = os.environ["ZOO_MARK"]
+    mark = MARK
     subprocess.Popen(
         [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {mark}"],
         stdin=subprocess.DEVNULL,
@@ -69,7 +70,7 @@ def daemon():
                 os.dup2(null, fd)
             os.execve(
                 sys.executable,
-                [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {os.environ['ZOO_MARK']}"],
+                [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {MARK}"],
                 {},
             )
         os._exit(0)
@@ -155,6 +156,18 @@ class DiesOfASignal(Good):
         os.kill(os.getpid(), signal.SIGSEGV)
 
 
+class StartsAtLast(Good):
+    """Is ready at its third start; the argument is a file that counts them."""
+
+    def run(self):
+        with open(self.argument, "a+") as file:
+            file.write("x")
+            file.seek(0)
+            if len(file.read()) < 3:
+                sys.exit(1)
+        super().run()
+
+
 class ExitsAfterEachMatch(Good):
     """One match per process: legal, if slow."""
 
@@ -198,6 +211,15 @@ class SleepsAlways(Good):
     def every(self, message):
         time.sleep(float(self.argument))
         say(answer(message))
+
+
+class SleepsOnSales(Good):
+    """Takes its time for the sealed choices of For Sale."""
+
+    def act(self, message):
+        if message["decision"] == "sell":
+            time.sleep(float(self.argument))
+        self.every(message)
 
 
 class AnswersTheLateOneAgain(Good):
@@ -363,6 +385,15 @@ class IgnoresTheEnd(Good):
             signal.signal(number, signal.SIG_IGN)
         super().run()
         time.sleep(LONG)
+
+
+class CountsEnds(Good):
+    """Keeps a line in the file that the argument names for each match that came to its regular end."""
+
+    def end(self, message):
+        if message["result"]["termination"] == "normal":
+            with open(self.argument, "a") as file:
+                file.write(message["match"] + "\n")
 
 
 class HasChildren(Good):
