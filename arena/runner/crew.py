@@ -54,9 +54,14 @@ class Crew:
         self._again: deque[tuple[int, int]] = deque()
         self._hands: dict[int, Hand] = {}
 
+    @property
+    def pids(self) -> list[int]:
+        """Of the workers that are ready."""
+        return [hand.pid for hand in self._hands.values() if hand.pid]
+
     def worker_cpu_seconds(self) -> float:
         """The CPU time that the living workers have used so far, without their bots."""
-        return sum(linux.cpu_seconds(hand.pid) for hand in self._hands.values() if hand.pid)
+        return sum(map(linux.cpu_seconds, self.pids))
 
     async def run(self) -> None:
         """Play everything. A cancellation stops the workers and keeps what they have finished."""
