@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import perf_counter
 from typing import Any, Self
 
 from arena.games import GAMES
@@ -13,6 +14,8 @@ from arena.store.record import MatchRecord
 from arena.store.store import Store
 
 CHECKPOINT = "leaderboard"
+MOST_AT_ONCE = 2_000  # matches of one step of `Behind`
+SAVE_EVERY = 5_000  # matches; what a killed process must add up again
 FORM = 1  # raised whenever what is kept changes its meaning; another one is added up anew
 
 
@@ -95,6 +98,45 @@ def keep(store: Store) -> Tally:
     if whole is not None:
         store.save_checkpoint(CHECKPOINT, whole)
     return sums
+
+
+class Behind:
+    """Adds matches up while others are being played, a little at a time.
+
+    Only matches without a gap before them are added; `keep` finds the rest later. Use in the process that writes.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._sums: Tally | None = None
+        self._saved = 0
+
+    def step(self, seconds: float) -> int:
+        """Add up for at most so long.
+
+        Returns:
+            how many matches were added.
+        """
+        end = perf_counter() + seconds
+        if self._sums is None:
+            self._sums = kept(self._store)
+            self._saved = self._sums.last
+        sums, first = self._sums, self._sums.last
+        for match in self._store.records(first + 1, first + MOST_AT_ONCE):
+            if match.id != sums.last + 1:
+                break
+            sums.add(match)
+            if perf_counter() >= end:
+                break
+        if sums.last - self._saved >= SAVE_EVERY:
+            self.save()
+        return sums.last - first
+
+    def save(self) -> None:
+        """Keep what has been added up."""
+        if self._sums is not None and self._sums.last > self._saved:
+            self._store.save_checkpoint(CHECKPOINT, self._sums.state())
+            self._saved = self._sums.last
 
 
 def _added_up(results: Results) -> tuple[Tally, dict[str, Any] | None]:

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 import trio
 
@@ -17,8 +18,9 @@ from arena.errors import ArenaError
 from arena.runner import linux
 from arena.runner.blame import plainly
 from arena.runner.build import built
+from arena.runner.command import Command
 from arena.runner.progress import Progress
-from arena.runner.sandbox import choose
+from arena.runner.sandbox import check, choose
 from arena.runner.tournament import Conditions, Tournament, worker_count
 from arena.store.database import Entrant
 from arena.store.store import Store
@@ -27,6 +29,15 @@ BUILDS = ".builds"
 """The folder below the results that keeps what was built."""
 
 Say = Callable[[str], None]
+FOLLOW_EVERY, FOLLOW_SECONDS = 0.5, 0.02
+"""Of a core at most 4 % go to the leaderboard while matches are played."""
+
+
+class Follower(Protocol):
+    """Adds up what is stored behind the play; see `arena.report.tally.Behind`."""
+
+    def step(self, seconds: float) -> object: ...
+    def save(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +95,22 @@ def prepare(
         luck: given outcomes by source, to be remembered.
 
     Raises:
-        ArenaError: the configuration or a bot changed so that the run cannot go on; a build failed; the run is played by
-            another process.
+        ArenaError: the configuration or a bot changed so that the run cannot go on; a build failed; the sandbox keeps a
+            bot from its own files; the run is played by another process.
         StorageError: the run cannot be read or written.
     """
     there = entrants(config)
     meta = {"sandbox": sandbox[0], "sandbox_note": sandbox[1], "luck": luck}
     if not (directory / "arena.db").exists():
         bots = ready_bots(config, results, say)
+        check(sandbox[0], map(Command.of, bots))
         store = Store.create(directory, config.canonical(), there, seed=config.seed, meta=meta)
         return Prepared(store, bots, continued=False)
     store = Store.open(directory, write=True)
     try:
         compare(store, config, there)
         bots = ready_bots(config, results, say)
+        check(sandbox[0], map(Command.of, bots))
         store.extend(config.canonical(), there, seed=config.seed)
         store.remember(**{key: value for key, value in meta.items() if key != "luck"})
     except BaseException:
@@ -132,6 +145,7 @@ def run(
     *,
     workers: int | None = None,
     seconds: float | None = None,
+    follow: Callable[[Store], Follower] | None = None,
 ) -> Outcome:
     """Play the run in a directory, or continue it, to its end or to a signal.
 
@@ -143,6 +157,7 @@ def run(
         say: told what is being done.
         workers: how many; None = as configured.
         seconds: after which it stops at a balanced point; None = at the end.
+        follow: makes what works on the run's results behind the play.
 
     Raises:
         ArenaError: see `prepare`.
@@ -151,10 +166,10 @@ def run(
     prepared = prepare(config, directory, results, say, sandbox=tier)
     store = prepared.store
     try:
-        conditions = Conditions(workers or worker_count(config), tier[0], seconds)
+        conditions = Conditions(workers or worker_count(config), tier[0], seconds, results=results)
         tournament = Tournament(store, config, prepared.bots, conditions)
         say(opening(tournament, directory, continued=prepared.continued))
-        return conclude(store, tournament, play(tournament, progress))
+        return conclude(store, tournament, play(tournament, progress, follow(store) if follow else None))
     except BaseException:
         store.close()
         raise
@@ -186,7 +201,7 @@ def probe(config: Config, results: Path, say: Say, *, workers: int | None, secon
         tier = choose(config.workers.sandbox)
         prepared = prepare(replace(config, seed=None), Path(folder), results, say, sandbox=tier)
         with prepared.store:
-            conditions = Conditions(workers or worker_count(config), tier[0])
+            conditions = Conditions(workers or worker_count(config), tier[0], results=results)
             tournament = Tournament(prepared.store, config, prepared.bots, conditions)
             with plainly():
                 trio.run(_for_a_while, tournament, seconds)
@@ -198,18 +213,29 @@ async def _for_a_while(tournament: Tournament, seconds: float) -> None:
         await tournament.run()
 
 
-def play(tournament: Tournament, progress: Progress) -> int | None:
+def play(tournament: Tournament, progress: Progress, follower: Follower | None = None) -> int | None:
     """Play a tournament until it is over or a signal comes.
+
+    Args:
+        tournament: to be played.
+        progress: shows how it gets on.
+        follower: works on what is stored meanwhile.
 
     Returns:
         the signal that stopped it, or None.
     """
     linux.hide_memory()  # the secret of the deals lies in it
     with plainly():
-        return trio.run(_play, tournament, progress)
+        return trio.run(_play, tournament, progress, follower)
 
 
-async def _play(tournament: Tournament, progress: Progress) -> int | None:
+async def _follow(follower: Follower) -> None:
+    while True:
+        await trio.sleep(FOLLOW_EVERY)
+        follower.step(FOLLOW_SECONDS)
+
+
+async def _play(tournament: Tournament, progress: Progress, follower: Follower | None) -> int | None:
     caught: list[int] = []
     stopping = [signal.SIGINT, signal.SIGTERM]
     if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
@@ -218,8 +244,12 @@ async def _play(tournament: Tournament, progress: Progress) -> int | None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_stop_on, signals, caught, nursery.cancel_scope)
             nursery.start_soon(progress.show, tournament)
+            if follower is not None:
+                nursery.start_soon(_follow, follower)
             await tournament.run()
             nursery.cancel_scope.cancel()
+    if follower is not None:
+        follower.save()
     progress.close(tournament)
     return caught[0] if caught else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import runs
 
-from arena.report.tally import keep, kept, tally
+from arena.report.tally import Behind, Tally, keep, kept, tally
 from arena.store.store import Store
 
 POLICIES = {"carol": runs.weak, "bob": runs.crashing}
@@ -104,3 +104,18 @@ def test_a_reader_keeps_nothing(store):
     with Store.open(store.directory) as reader:
         assert tally(reader).last == 12
         assert reader.checkpoint("leaderboard") is None
+
+
+def test_behind_the_play_only_what_has_no_gap_before_it_is_added_and_kept(tmp_path):
+    with runs.make(tmp_path / "late", blocks=3) as store:
+        behind = Behind(store)
+        assert behind.step(1) == 0
+        store.commit(runs.played(store, id) for id in (1, 2, 4))
+        assert behind.step(1) == 2
+        store.commit(runs.played(store, id) for id in (3, 5, 6, 7, 8, 9))
+        assert behind.step(0) == 1  # the time was up after one
+        assert behind.step(1) == 6
+        assert store.checkpoint("leaderboard") is None
+        behind.save()
+        assert Tally.from_state(store.checkpoint("leaderboard")).last == 9
+        assert keep(store).state() == tally(store).state()
