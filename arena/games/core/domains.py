@@ -161,7 +161,7 @@ class Choice(Generic[Value]):
         plain = without_zeros(given) if isinstance(given, dict) else given
         for value in self.values:
             known = self.show(value)
-            if type(known) is type(plain) and known == plain:
+            if type(known) is type(plain) and known == plain and _counted(plain):
                 return value
         known = self.show(self.values[0])
         if type(known) is not type(given):
@@ -225,6 +225,11 @@ class Bag:
                 raise IllegalAction(f"{field!r}: {shown(count)} × {shown(key)}, legal is 0 to {most}")
             value[self.keys.index(key)] = count
         return tuple(value)
+
+
+def _counted(counts: object) -> bool:
+    """Whether counts are integers, and not what only equals one."""
+    return not isinstance(counts, dict) or all(type(count) is int for count in counts.values())
 
 
 def without_zeros(counts: Mapping[str, Any]) -> dict[str, Any]:

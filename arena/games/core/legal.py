@@ -48,9 +48,11 @@ class Template:
         return (self.make(*values) for values in product(*(domain for _, domain in self.fields)))
 
     def __contains__(self, action: Any) -> bool:
-        return action.type == self.type and all(
-            hasattr(action, name) and getattr(action, name) in domain for name, domain in self.fields
-        )
+        values = [getattr(action, name, None) for name, _ in self.fields]
+        if not all(value in domain for value, (_, domain) in zip(values, self.fields, strict=True)):
+            return False
+        known = self.make(*values)
+        return type(known) is type(action) and bool(known == action)
 
     def wire(self) -> dict[str, Any]:
         return {"type": self.type, **{name: domain.wire() for name, domain in self.fields}}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 
 def kind_of(value: object) -> str:
     """What JSON calls a value, for messages."""
@@ -22,8 +24,17 @@ def shown(value: object, longest: int = 40) -> str:
     """A value for a message, cut where it is long."""
     if isinstance(value, int) and abs(value) >= 10**longest:
         return "of more than 40 digits"
-    text = f'"{printable(value[: longest + 1])}"' if isinstance(value, str) else str(value)
+    text = f'"{printable(value[: longest + 1])}"' if isinstance(value, str) else printable(_written(value))
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def _written(value: object) -> str:
+    if not isinstance(value, dict | list | tuple):
+        return str(value)
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except RecursionError:
+        return "nested very deeply"
 
 
 def printable(text: str) -> str:
