@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import arena
 from arena.runner import linux
-from arena.runner.sandbox import AVAILABLE, PROMISES, TIERS, choose
+from arena.runner.sandbox import TIERS, choose, missing, promise
 
 TOOLCHAINS = ("cc", "c++", "rustc", "cargo", "go", "node", "java", "javac", "perl")
 LATE_MS = 5.0  # the runner gives a later wake-up back to the bot
@@ -62,10 +62,11 @@ def _kernel() -> list[Finding]:
 
 
 def _tiers() -> list[Finding]:
-    found = [
-        Finding(f"sandbox {tier}", PROMISES[tier] if tier in AVAILABLE else "not in this version", tier in AVAILABLE)
-        for tier in TIERS
-    ]
+    found = []
+    for tier in TIERS:
+        why = missing(tier)
+        told = f"not to be had: {why}" if why else promise(tier).removeprefix(f"{tier}: ")
+        found.append(Finding(f"sandbox {tier}", told, not why))
     return [*found, Finding("sandbox auto", f"is {choose('auto')[0]} here")]
 
 

@@ -54,7 +54,7 @@ class Lane:
         self._pass = -1
         self._failed: dict[str, int] = {}
         self._idle: dict[str, float] = {}
-        sandbox = Sandbox(setup.sandbox, setup.memory_mb)
+        sandbox = Sandbox(setup.sandbox, setup.memory_mb, setup.hidden)
         self._clients = {
             command.name: Client(
                 command,

@@ -6,21 +6,19 @@ import contextlib
 import os
 import signal
 import subprocess
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from arena.errors import StorageError
 from arena.runner import linux
 from arena.runner.command import Command
 from arena.runner.sandbox import Sandbox
-from arena.runner.watchdog import clear
 
 READ = 65_536  # larger reads cost more than they save
 
-LIVING: set[int] = set()
+LIVING: dict[int, Process] = {}
 """The processes that this program has started and not yet destroyed: what `linux.sweep` must spare."""
 
+_BINDING = (signal.SIGKILL, signal.SIGSTOP, signal.SIGCONT)
 _SIGNALS = {number.value: f"signal {number.value} ({number.name})" for number in signal.Signals}
 
 
@@ -31,9 +29,24 @@ class Process:
         pid: of the session leader; nobody else can have it before `destroy`, since until then it is not reaped.
         stdin, stdout, stderr: our ends of its pipes, non-blocking.
         pidfd: becomes readable when the process ends.
+        uid: its user; None = ours.
+        verdict: why we killed it; empty = we did not.
     """
 
-    __slots__ = ("_code", "_popen", "_scratch", "pid", "pidfd", "stderr", "stdin", "stdout")
+    __slots__ = (
+        "_bot",
+        "_cell",
+        "_code",
+        "_cpu",
+        "_popen",
+        "pid",
+        "pidfd",
+        "stderr",
+        "stdin",
+        "stdout",
+        "uid",
+        "verdict",
+    )
 
     def __init__(self, command: Command, sandbox: Sandbox, scratch: Path) -> None:
         """Start a bot.
@@ -44,53 +57,91 @@ class Process:
             OSError: the program cannot be started.
             StorageError: its private directory cannot be made.
         """
+        ours: list[int] = []
+        theirs: list[int] = []
         try:
-            self._scratch = tempfile.mkdtemp(dir=scratch)
-        except OSError as error:
-            raise StorageError(f"{scratch}: no directory can be made for a bot: {error.strerror}") from error
-        env = {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": self._scratch,
-            "TMPDIR": self._scratch,
-            "LANG": "C.UTF-8",
-            **command.env,
-        }
-        try:
-            self._popen = subprocess.Popen(
-                sandbox.argv(command),
-                bufsize=0,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                cwd=command.directory,
-                env=env,
-                start_new_session=True,
-                preexec_fn=sandbox.enter,  # noqa: PLW1509 - a worker has one thread
-            )
+            for writes in (True, False, False):
+                pair = os.pipe2(os.O_CLOEXEC)
+                ours.append(pair[writes])
+                theirs.append(pair[not writes])
+            self._cell = sandbox.cell(command, scratch)
+            self._popen = self._spawn(command, *theirs)
         except BaseException:
-            self._clear()
+            for fd in ours:
+                os.close(fd)
             raise
-        pipes = (self._popen.stdin, self._popen.stdout, self._popen.stderr)
-        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in pipes if pipe is not None)
-        for fd in (self.stdin, self.stdout, self.stderr):
+        finally:
+            for fd in theirs:
+                os.close(fd)
+        self.stdin, self.stdout, self.stderr = ours
+        for fd in ours:
             os.set_blocking(fd, False)
         self.pid = self._popen.pid
+        self.uid = self._cell.uid
+        self.verdict = ""
+        self._bot = 0 if self._cell.nested else self.pid
         self._code: int | None = None
+        self._cpu = 0.0
         self.pidfd = -1
-        LIVING.add(self.pid)
+        LIVING[self.pid] = self
         try:
             self.pidfd = os.pidfd_open(self.pid)
         except BaseException:
             self.destroy()
             raise
 
+    def _spawn(self, command: Command, stdin: int, stdout: int, stderr: int) -> subprocess.Popen[bytes]:
+        cell = self._cell
+        try:
+            return subprocess.Popen(
+                cell.argv,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=command.directory,
+                env={
+                    "PATH": os.environ.get("PATH", os.defpath),
+                    "HOME": cell.home,
+                    "TMPDIR": cell.home,
+                    "LANG": "C.UTF-8",
+                    **command.env,
+                },
+                start_new_session=True,
+                pass_fds=cell.fds,
+                preexec_fn=cell.enter,  # noqa: PLW1509 - a worker has one thread
+            )
+        except BaseException:
+            cell.clear()
+            raise
+        finally:
+            cell.started()
+
+    @property
+    def bot(self) -> int:
+        """The process that runs the bot's program: where the sandbox has processes of its own, a grandchild of ours.
+
+        0 while it has not been found.
+        """
+        if self._bot == 0:
+            for first in linux.children(self.pid)[:1]:
+                self._bot = next(iter(linux.children(first)), 0)
+        return self._bot
+
+    @property
+    def scratch(self) -> str:
+        """Its private directory; empty where it has none among our files."""
+        return self._cell.scratch
+
     def cpu_seconds(self) -> float:
-        """CPU time used so far."""
-        return linux.cpu_seconds(self.pid)
+        """CPU time used so far; of one that has ended, as far as it was asked before or is still known."""
+        if self.bot and not (self._cell.nested and self._code is not None):
+            self._cpu = max(self._cpu, linux.cpu_seconds(self.bot))
+        return self._cpu
 
     def close_stdin(self) -> None:
-        if self._popen.stdin is not None:
-            self._popen.stdin.close()
+        if self.stdin >= 0:
+            os.close(self.stdin)
+            self.stdin = -1
 
     def exit_code(self) -> int | None:
         """How the process ended, −N for signal N; None while it lives. It is looked at, not reaped."""
@@ -98,31 +149,35 @@ class Process:
             found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if found is not None:
                 self._code = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+                if self._cell.nested and self._code - 128 in _SIGNALS:  # so a sandbox says what ended the bot
+                    self._code = 128 - self._code
         return self._code
 
     def lives(self) -> bool:
         return self.exit_code() is None
 
     def signal(self, number: int) -> None:
-        """Send a signal to the whole group."""
+        """Send a signal to the whole group.
+
+        One that a bot may catch goes to the bot alone: it would end the processes that hold its sandbox.
+        """
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, number)
+            if self._cell.nested and number not in _BINDING and self.bot:
+                os.kill(self.bot, number)
+            else:
+                os.killpg(self.pid, number)
 
     def destroy(self) -> None:
         """Kill the group, reap the process, and remove its scratch."""
         self.signal(signal.SIGKILL)
         self._popen.kill()  # it may have gone to another group
         self._popen.wait()
-        LIVING.discard(self.pid)
-        for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
-            if pipe is not None:
-                pipe.close()
-        if self.pidfd >= 0:
-            os.close(self.pidfd)
-        self._clear()
-
-    def _clear(self) -> None:
-        clear(self._scratch)
+        LIVING.pop(self.pid, None)
+        self.close_stdin()
+        for fd in (self.stdout, self.stderr, self.pidfd):
+            if fd >= 0:
+                os.close(fd)
+        self._cell.clear()
 
 
 def ending(code: int) -> str:

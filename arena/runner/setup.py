@@ -22,7 +22,7 @@ class Setup:
         luck: given outcomes by source; empty but for `--luck`.
         seats: of the game.
         bots: how each is started, in the order of the configuration.
-        segments: of the schedule: `[first_id, tables start, stop, blocks start, stop]` each.
+        segments: of the schedule; see `Segment.to_wire`.
         secrets: one for each segment, in hexadecimal.
         order: the bots' names as they sit in seating 0 of the only table; empty = drawn for each block.
         ready_ms, move_ms, match_ms, quit_ms, strikes, memory_mb: the limits.
@@ -37,6 +37,8 @@ class Setup:
         trace: a file for every line both ways; empty = none.
         show_stderr: whether bots' standard error goes to ours.
         prefix: of the names of the process instances.
+        twins: see `Schedule.twins`; empty = none.
+        hidden: what no bot may see, wherever it lies.
     """
 
     game: str
@@ -44,7 +46,7 @@ class Setup:
     luck: dict[str, list[int | str]]
     seats: int
     bots: tuple[Command, ...]
-    segments: tuple[tuple[int, int, int, int, int], ...]
+    segments: tuple[list[Any], ...]
     secrets: tuple[str, ...]
     order: tuple[str, ...]
     ready_ms: int
@@ -64,6 +66,8 @@ class Setup:
     trace: str
     show_stderr: bool
     prefix: str
+    twins: tuple[int, ...] = ()
+    hidden: tuple[str, ...] = ()
 
     def to_wire(self) -> dict[str, Any]:
         return {**asdict(self), "bots": [bot.to_wire() for bot in self.bots]}
@@ -75,12 +79,10 @@ class Setup:
 
     def fixtures(self) -> Fixtures:
         """Who plays whom on which deal, by match id."""
-        segments = tuple(
-            Segment(first, self.seats, range(tables, tables_stop), range(blocks, blocks_stop))
-            for first, tables, tables_stop, blocks, blocks_stop in self.segments
-        )
+        segments = tuple(Segment.from_wire(self.seats, wire) for wire in self.segments)
+        twins = (self.twins[0], self.twins[1]) if self.twins else None
         return Fixtures(
-            Schedule(self.seats, len(self.bots), segments),
+            Schedule(self.seats, len(self.bots), segments, twins),
             tuple(bot.name for bot in self.bots),
             tuple(bytes.fromhex(secret) for secret in self.secrets),
             tuple(self.order) or None,

@@ -36,6 +36,7 @@ class Conditions:
         luck: given outcomes by source.
         trace: a file for every line both ways, or None.
         show_stderr: whether bots' standard error goes to ours.
+        results: the folder of all runs, which no bot may see.
     """
 
     workers: int
@@ -45,6 +46,7 @@ class Conditions:
     luck: Mapping[str, Sequence[int | str]] | None = None
     trace: Path | None = None
     show_stderr: bool = False
+    results: Path | None = None
 
 
 class Tournament:
@@ -180,24 +182,29 @@ class Tournament:
             transcript=packed("[]"),
         )
 
+    def _hidden(self) -> tuple[str, ...]:
+        """What no bot may see: results, the configuration, the directory of another bot, unless it holds its own."""
+        config, conditions = self._config, self._conditions
+        paths = [self._store.directory, self._store.directory.parent]
+        paths += [path for path in (conditions.results, config.path, conditions.trace) if path is not None]
+        paths += [bot.directory for bot in (*config.bots, *self._bots) if bot.own_directory]
+        return tuple(dict.fromkeys(str(path.absolute()) for path in paths))
+
     def _setups(self, session: int) -> list[Setup]:
         config, conditions, store = self._config, self._conditions, self._store
         limits, workers = config.limits, config.workers
         cores = linux.usable_cores()
         logs = store.directory / "logs"
         logs.mkdir(exist_ok=True)
-        segments = [
-            (part.first_id, part.tables.start, part.tables.stop, part.blocks.start, part.blocks.stop)
-            for part in store.schedule.segments
-        ]
         return [
             Setup(
                 game=config.game.name,
                 options=dict(config.game.options),
                 luck={source: list(cards) for source, cards in (conditions.luck or {}).items()},
                 seats=config.seats,
-                bots=tuple(Command(bot.name, bot.command, str(bot.directory), dict(bot.env)) for bot in self._bots),
-                segments=tuple(segments),
+                bots=tuple(map(Command.of, self._bots)),
+                segments=tuple(part.to_wire() for part in store.schedule.segments),
+                twins=store.schedule.twins or (),
                 secrets=tuple(secret.hex() for secret in store.secrets),
                 order=self._order,
                 ready_ms=limits.ready_ms,
@@ -217,6 +224,7 @@ class Tournament:
                 trace=str(conditions.trace) if conditions.trace else "",
                 show_stderr=conditions.show_stderr,
                 prefix=f"{session}.{number}",
+                hidden=self._hidden(),
             )
             for number in range(conditions.workers)
         ]

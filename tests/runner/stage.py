@@ -22,6 +22,7 @@ from arena.runner import session
 from arena.runner.command import Command
 from arena.runner.crew import Crew
 from arena.runner.progress import Progress
+from arena.runner.sandbox import choose
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord, unpacked
 from arena.store.store import Store
@@ -43,7 +44,7 @@ SETUP = Setup(
     quit_ms=500,
     strikes=3,
     memory_mb=1_024,
-    sandbox="rlimit",
+    sandbox=choose("auto")[0],
     restart="pass",
     freeze=False,
     lanes=1,
