@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import trio
-
 from arena.config import make
 from arena.runner import session
+from arena.runner.play import play_out
+from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
 from arena.runner.tournament import Conditions, Tournament
 
@@ -63,9 +63,9 @@ def whole_matches(game: str, bots: Sequence[str], blocks: int, workers: int = 1)
         prepared = session.prepare(config, results / "bench", results, lambda _: None, sandbox=tier)
         with prepared.store as store:
             tournament = Tournament(store, config, prepared.bots, Conditions(workers, tier[0]))
-            samples: list[Sample] = []
-            trio.run(_measure, tournament, samples)
-    first, last = samples[0], samples[-1]
+            meter = Meter(tournament)
+            play_out(tournament, Progress(quiet=True), meter)
+    first, last = meter.samples[0], meter.samples[-1]
     decisions = last.decisions - first.decisions
     worker, parent = last.worker - first.worker, last.parent - first.parent
     bots_cpu = last.bots - first.bots
@@ -78,25 +78,24 @@ def whole_matches(game: str, bots: Sequence[str], blocks: int, workers: int = 1)
     )
 
 
-async def _measure(tournament: Tournament, samples: list[Sample]) -> None:
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(_sample, tournament, samples)
-        await tournament.run()
-        nursery.cancel_scope.cancel()
+class Meter:
+    """Takes the counters behind the play, once the first matches are in."""
 
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._warm = WARM * tournament.total
+        self.samples: list[Sample] = []
 
-async def _sample(tournament: Tournament, samples: list[Sample]) -> None:
-    """The counters, whenever matches have come in since; a worker that is gone ends it."""
-    warm = WARM * tournament.total
-    while True:
-        await trio.sleep(0.02)
+    def step(self, _seconds: float) -> None:
+        """Take one sample; none from before the start and after the end of the workers."""
+        tournament = self._tournament
         crew = tournament.crew
-        if crew is None or tournament.played < warm:
-            continue
-        worker = crew.worker_cpu_seconds()
-        if samples and worker < samples[-1].worker:
+        if crew is None or tournament.played < self._warm:
             return
-        samples.append(
+        worker = crew.worker_cpu_seconds()
+        if self.samples and worker < self.samples[-1].worker:
+            return
+        self.samples.append(
             Sample(
                 worker,
                 time.process_time(),
@@ -106,3 +105,6 @@ async def _sample(tournament: Tournament, samples: list[Sample]) -> None:
                 tournament.played,
             )
         )
+
+    def save(self) -> None:
+        """Nothing is kept."""

@@ -16,6 +16,7 @@ from arena.errors import ArenaError, StorageError
 from arena.games.core.luck import check_given
 from arena.games.core.state import Card
 from arena.runner import session
+from arena.runner.play import play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
 from arena.runner.tournament import Conditions, Tournament, worker_count
@@ -71,7 +72,13 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
     workers = 1 if single or settings.trace else settings.workers or worker_count(config)
     tier = choose(settings.sandbox)
     conditions = Conditions(
-        workers, tier[0], single=single, luck=luck, trace=_absolute(settings.trace), show_stderr=settings.show_stderr
+        workers,
+        tier[0],
+        single=single,
+        luck=luck,
+        trace=_absolute(settings.trace),
+        show_stderr=settings.show_stderr,
+        results=RESULTS,
     )
     directory = settings.save or _free(RESULTS / "matches", settings.game)
     if (directory / "arena.db").exists():
@@ -79,7 +86,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
     prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
     try:
         tournament = Tournament(prepared.store, config, prepared.bots, conditions)
-        signal = session.play(tournament, Progress(quiet=single))
+        signal = play_out(tournament, Progress(quiet=single))
         return Played(session.conclude(prepared.store, tournament, signal), seed)
     except BaseException:
         prepared.store.close()

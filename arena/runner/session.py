@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol
 
 import trio
 
@@ -15,10 +14,10 @@ from arena.config.changes import changes
 from arena.config.fingerprint import fingerprint
 from arena.config.values import BotConfig, Config
 from arena.errors import ArenaError
-from arena.runner import linux
 from arena.runner.blame import plainly
 from arena.runner.build import built
 from arena.runner.command import Command
+from arena.runner.play import Follower, play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import check, choose
 from arena.runner.tournament import Conditions, Tournament, worker_count
@@ -29,15 +28,6 @@ BUILDS = ".builds"
 """The folder below the results that keeps what was built."""
 
 Say = Callable[[str], None]
-FOLLOW_EVERY, FOLLOW_SECONDS = 0.5, 0.02
-"""Of a core at most 4 % go to the leaderboard while matches are played."""
-
-
-class Follower(Protocol):
-    """Adds up what is stored behind the play; see `arena.report.tally.Behind`."""
-
-    def step(self, seconds: float) -> object: ...
-    def save(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +159,7 @@ def run(
         conditions = Conditions(workers or worker_count(config), tier[0], seconds, results=results)
         tournament = Tournament(store, config, prepared.bots, conditions)
         say(opening(tournament, directory, continued=prepared.continued))
-        return conclude(store, tournament, play(tournament, progress, follow(store) if follow else None))
+        return conclude(store, tournament, play_out(tournament, progress, follow(store) if follow else None))
     except BaseException:
         store.close()
         raise
@@ -211,53 +201,6 @@ def probe(config: Config, results: Path, say: Say, *, workers: int | None, secon
 async def _for_a_while(tournament: Tournament, seconds: float) -> None:
     with trio.move_on_after(seconds):
         await tournament.run()
-
-
-def play(tournament: Tournament, progress: Progress, follower: Follower | None = None) -> int | None:
-    """Play a tournament until it is over or a signal comes.
-
-    Args:
-        tournament: to be played.
-        progress: shows how it gets on.
-        follower: works on what is stored meanwhile.
-
-    Returns:
-        the signal that stopped it, or None.
-    """
-    linux.hide_memory()  # the secret of the deals lies in it
-    with plainly():
-        return trio.run(_play, tournament, progress, follower)
-
-
-async def _follow(follower: Follower) -> None:
-    while True:
-        await trio.sleep(FOLLOW_EVERY)
-        follower.step(FOLLOW_SECONDS)
-
-
-async def _play(tournament: Tournament, progress: Progress, follower: Follower | None) -> int | None:
-    caught: list[int] = []
-    stopping = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
-        stopping.append(signal.SIGHUP)
-    with trio.open_signal_receiver(*stopping) as signals:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(_stop_on, signals, caught, nursery.cancel_scope)
-            nursery.start_soon(progress.show, tournament)
-            if follower is not None:
-                nursery.start_soon(_follow, follower)
-            await tournament.run()
-            nursery.cancel_scope.cancel()
-    if follower is not None:
-        follower.save()
-    progress.close(tournament)
-    return caught[0] if caught else None
-
-
-async def _stop_on(signals: AsyncIterator[int], caught: list[int], scope: trio.CancelScope) -> None:
-    async for number in signals:
-        caught.append(number)
-        scope.cancel()
 
 
 def exit_code(outcome: Outcome, say: Say, *, strict: bool) -> int:
