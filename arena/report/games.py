@@ -70,9 +70,13 @@ def _paragraphs(game: Game) -> Iterator[str]:
         for action in actions:
             yield from _hung(f"  {_form(action)}", " ".join((action.__doc__ or "").split()))
     yield ""
-    yield f"Rules in force when nothing is set, as a bot gets them in `start` ({seats} seats):"
-    for key, value in in_force.items():
-        yield from _hung(key, json.dumps(value, ensure_ascii=False))
+    if game.about is not None:
+        yield "Material in force when nothing is set:"
+        yield from (f"  {line}".rstrip() for line in game.about(rules))
+    else:
+        yield f"Rules in force when nothing is set, as a bot gets them in `start` ({seats} seats):"
+        for key, value in in_force.items():
+            yield from _hung(key, json.dumps(value, ensure_ascii=False))
     yield ""
     yield f"`arena schema protocol --game {game.name}` gives the messages as a JSON Schema."
 

@@ -38,6 +38,7 @@ class Game:
         observation: the TypedDict of an observation.
         events: the TypedDicts of the events.
         rules_data: the TypedDict of what `Rules.wire` gives.
+        about: rules in force → their material as lines of text for people; None where there is nothing to add to the options.
     """
 
     name: str
@@ -55,3 +56,4 @@ class Game:
     observation: Any
     events: tuple[Any, ...]
     rules_data: Any = dict[str, Any]
+    about: Callable[[Any], list[str]] | None = None
