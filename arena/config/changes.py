@@ -32,7 +32,11 @@ def changes(
     if new["schedule"]["format"] != stored["schedule"]["format"]:
         before = stored["schedule"]["format"]
         lines.append(f"[schedule] format was {before}, is now {new['schedule']['format']}: {_NEW_RUN}")
-    lines += _fewer_blocks(stored, new)
+    lines += _schedule(stored["schedule"], new["schedule"])
+    if new["schedule"]["format"] in ("swiss", "knockout"):
+        lines += _staged(stored, new)
+    else:
+        lines += _fewer_blocks(stored, new)
     lines += _bots(stored["bots"], new["bots"], old_prints, prints)
     return tuple(lines)
 
@@ -55,6 +59,30 @@ def _compared(stored: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, di
 def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     keys = dict.fromkeys([*before, *now])
     return {key: (before.get(key), now.get(key)) for key in keys if before.get(key) != now.get(key)}
+
+
+def _schedule(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Keys of one format; swiss may get more rounds."""
+    lines = []
+    for key, default in (("max_tables", None), ("candidates", []), ("rounds", None), ("confidence", None)):
+        before, now = stored.get(key, default), new.get(key, default)
+        if before != now and not (key == "rounds" and before and now and now > before):
+            lines.append(f"[schedule] {key} was {_shown(before)}, is now {_shown(now)}: {_NEW_RUN}")
+    return lines
+
+
+def _staged(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Where each round follows from those before, other blocks or bots would have made other rounds."""
+    format = new["schedule"]["format"]
+    lines = []
+    if new["schedule"]["blocks"] != stored["schedule"]["blocks"]:
+        lines.append(
+            f"[schedule] blocks was {stored['schedule']['blocks']}, is now {new['schedule']['blocks']}: the rounds of "
+            f"{format} follow from those before; {_NEW_RUN}"
+        )
+    if len(new["bots"]) > len(stored["bots"]):
+        lines.append(f"[[bots]] has more bots: they cannot enter a {format} that has been drawn; {_NEW_RUN}")
+    return lines
 
 
 def _fewer_blocks(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from arena.config.commands import CommandError, Resolved, from_base, in_directory
-from arena.config.model import BotTable, GameTable, GateTable, RankingTable, ScheduleTable
+from arena.config.model import BotTable, GameTable, GateTable, ScheduleTable
 from arena.config.problems import Problems
 from arena.config.values import BotConfig, GameConfig
 from arena.errors import nearest
 from arena.games import GAMES
 from arena.games.core.options import OptionError, check
+from arena.league.formats import STATIC, fewest_bots
 from arena.league.schedule import Schedule, blocks_for
 
 Made = TypeVar("Made")
@@ -53,32 +54,50 @@ def _tell_options(problems: Problems, make: Callable[[], Made]) -> Made | None:
         return None
 
 
-def check_schedule(table: ScheduleTable, problems: Problems) -> None:
-    """Whether this schedule can be played."""
-    if table.format != "round-robin":
-        problems.add(
-            ("schedule", "format"), f'"{table.format}" comes with a later version; this one plays "round-robin"'
-        )
+def check_schedule(table: ScheduleTable, names: Sequence[str], problems: Problems) -> None:
+    """Whether the keys fit each other and the bots."""
     if table.blocks is not None and table.matches_per_bot is not None:
         problems.add(("schedule", "matches_per_bot"), "say either blocks or matches_per_bot, not both")
+    for key, format in (("candidates", "gauntlet"), ("rounds", "swiss"), ("confidence", "adaptive")):
+        if getattr(table, key) and table.format != format:
+            problems.add(("schedule", key), f'goes with format = "{format}" only')
+    if table.max_tables is not None and table.format not in STATIC:
+        problems.add(("schedule", "max_tables"), 'goes with format = "round-robin" or "gauntlet" only')
+    for number, name in enumerate(table.candidates):
+        if name not in names:
+            problems.add(
+                ("schedule", "candidates", number), f"there is no bot {name!r} in [[bots]]{nearest(name, names)}"
+            )
 
 
-def check_size(table: ScheduleTable, seats: int, bots: int, problems: Problems) -> None:
+def check_size(table: ScheduleTable, seats: int, names: Sequence[str], problems: Problems) -> None:
     """Whether there are enough bots, and not more matches than the database can number."""
+    bots = len(names)
     if bots < seats:
         more = seats - bots
         problems.add(("bots",), f"{bots} for {seats} seats: add {more} more, or lower seats", "[[bots]]")
         return
+    fewest = fewest_bots(table.format, seats)
+    if bots < fewest:
+        problems.add(
+            ("schedule", "format"),
+            f'"{table.format}" with {seats} seats needs at least {fewest} bots, there are {bots}: '
+            f'add {fewest - bots} more, or play "round-robin"',
+        )
+        return
+    if table.format == "gauntlet":
+        candidates = len(set(table.candidates)) or 1
+        if bots - candidates < seats - 1:
+            problems.add(
+                ("schedule", "format"),
+                f'"gauntlet" with {seats} seats needs at least {seats - 1} bots in the field besides the candidates '
+                f"({candidates + seats - 1} in all), there are {bots - candidates}",
+            )
+            return
     blocks = table.blocks or (blocks_for(table.matches_per_bot, bots, seats) if table.matches_per_bot else 1)
     total = Schedule.first(seats, bots, blocks).total
     if total >= 1 << 62:
         problems.add(("schedule",), f"{bots} bots make {total:,} matches, more than can be numbered", "[schedule]")
-
-
-def check_ranking(table: RankingTable, problems: Problems) -> None:
-    """Whether this rating is to be had."""
-    if table.by != "trueskill":
-        problems.add(("ranking", "by"), f'"{table.by}" comes with a later version; this one rates by "trueskill"')
 
 
 def check_gate(table: GateTable | None, names: Sequence[str], problems: Problems, *, wanted: bool) -> None:

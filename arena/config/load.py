@@ -14,7 +14,6 @@ from arena.config.checks import (
     check_game,
     check_gate,
     check_names,
-    check_ranking,
     check_schedule,
     check_size,
 )
@@ -81,16 +80,15 @@ def build(
     tables = _bot_tables(data, problems)
 
     game = check_game(data.get("game"), game_table, problems)
+    names = [table.name for table in tables if table]
     if schedule is not None:
-        check_schedule(schedule, problems)
+        check_schedule(schedule, names, problems)
     base = (base or (path.parent if path else Path())).resolve()
     found = [check_bot(table, index, base, problems) for index, table in enumerate(tables) if table is not None]
     bots = tuple(bot for bot in found if bot is not None)
-    if ranking is not None:
-        check_ranking(ranking, problems)
     if tables and game is not None and schedule is not None and not gate:
-        check_size(schedule, game.seats, len(tables), problems)
-    check_gate(gate_table, [table.name for table in tables if table], problems, wanted=gate and "gate" not in data)
+        check_size(schedule, game.seats, names if len(names) == len(tables) else [""] * len(tables), problems)
+    check_gate(gate_table, names, problems, wanted=gate and "gate" not in data)
     problems.raise_any()
     assert game is not None and schedule is not None and limits is not None  # noqa: PT018 - else a problem was told
     assert workers is not None and ranking is not None and name is not None  # noqa: PT018 - likewise

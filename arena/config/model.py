@@ -36,13 +36,26 @@ class ScheduleTable(Table):
     """`[schedule]`: who plays whom, how often."""
 
     format: Literal["round-robin", "gauntlet", "swiss", "knockout", "adaptive"] = Field(
-        default="round-robin", description="round-robin: every combination of bots is a table"
+        default="round-robin",
+        description="round-robin: every combination of bots is a table; gauntlet: candidates against a field; swiss: "
+        "tables by standing; knockout: the better half goes on; adaptive: where the order is least certain",
     )
     blocks: Positive | None = Field(
         default=None, description="deals per table, each played in all cyclic seatings; default 10"
     )
     matches_per_bot: Positive | None = Field(
         default=None, description="instead of blocks: as few blocks as give every bot at least so many matches"
+    )
+    max_tables: Positive | None = Field(
+        default=None,
+        description="round-robin and gauntlet: beyond so many tables a balanced choice is played; default 2,000",
+    )
+    candidates: Words = Field(default=(), description="gauntlet: bots that each play the field; default: the first")
+    rounds: Positive | None = Field(
+        default=None, description="swiss: how many; default: one more than it takes to halve the field down to one"
+    )
+    confidence: Annotated[float, Field(gt=0.5, lt=1)] | None = Field(
+        default=None, description="adaptive: ends when each bot is so surely ahead of the next; default 0.95"
     )
 
 
@@ -104,8 +117,13 @@ class GateTable(Table):
     candidate: Name = Field(description="the bot that is tested")
     baseline: Name = Field(description="the bot that it must hold its own against")
     mode: Literal["non-regression", "improvement"] = Field(default="non-regression", description="what is to be shown")
-    alpha: Annotated[float, Field(gt=0, lt=0.5)] = Field(default=0.05, description="chance to fail a good bot")
-    beta: Annotated[float, Field(gt=0, lt=0.5)] = Field(default=0.05, description="chance to pass a weak one")
+    alpha: Annotated[float, Field(gt=0, lt=0.5)] = Field(
+        default=0.05,
+        description="chance to see a difference where there is none: non-regression fails, improvement passes",
+    )
+    beta: Annotated[float, Field(gt=0, lt=0.5)] = Field(
+        default=0.05, description="chance to overlook a difference of margin: non-regression passes, improvement fails"
+    )
     margin: Annotated[float, Field(gt=0, lt=1)] = Field(
         default=0.02, description="the smallest difference that matters, in share of opponents beaten"
     )

@@ -11,7 +11,8 @@ from typing import Any, cast
 
 from arena.config.model import GateTable, LimitsTable, RankingTable, ScheduleTable, WorkersTable
 from arena.games.core.game import Game, Rules
-from arena.league.schedule import blocks_for
+from arena.league.formats import blocks_needed
+from arena.league.plan import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ class Config:
     def blocks(self) -> int:
         """Deals per table, also where the file says `matches_per_bot`."""
         if self.schedule.matches_per_bot is not None:
-            return blocks_for(self.schedule.matches_per_bot, len(self.bots), self.seats)
+            plan = Plan.of({**self.schedule.model_dump(mode="json"), "blocks": 1}, self.seats)
+            return blocks_needed(plan, self.names, self.schedule.matches_per_bot)
         return self.schedule.blocks or DEFAULT_BLOCKS
 
     def canonical(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arena.league.schedule import Schedule, table_bots
+from arena.league.schedule import Schedule, table_bots, table_number
 from arena.league.seating import seated
 from arena.league.seeds import deal_seed, seat_secrets
 
@@ -60,18 +60,18 @@ class Fixtures:
         number = self.schedule.segment_number(id)
         segment, secret = self.schedule.segments[number], self._secrets[number]
         _, table, block, seating = segment.place(id)
-        at_table = tuple(self.names[bot] for bot in table_bots(table, segment.seats))
-        seeds, tokens = zip(*[seat_secrets(secret, id, seat) for seat in range(segment.seats)], strict=True)
-        return Fixture(
-            id,
-            table,
-            block,
-            seating,
-            self._seated(at_table, block, seating),
-            deal_seed(secret, at_table, block),
-            seeds,
-            tokens,
-        )
+        positions = table_bots(table, segment.seats)
+        names, twins, drawn = self.names, self.schedule.twins, id
+        if twins is not None and twins[0] in positions:  # all is drawn as if the other sat there
+            names = tuple(names[twins[1]] if bot == twins[0] else name for bot, name in enumerate(names))
+            other = tuple(sorted(twins[1] if bot == twins[0] else bot for bot in positions))
+            drawn = segment.id(table_number(other), block, seating)
+        at_table = tuple(names[bot] for bot in positions)
+        seeds, tokens = zip(*[seat_secrets(secret, drawn, seat) for seat in range(segment.seats)], strict=True)
+        sitting = self._seated(at_table, block, seating)
+        if drawn != id and twins is not None:
+            sitting = tuple(self.names[twins[0]] if name == self.names[twins[1]] else name for name in sitting)
+        return Fixture(id, table, block, seating, sitting, deal_seed(secret, at_table, block), seeds, tokens)
 
     def _seated(self, at_table: tuple[str, ...], block: int, seating: int) -> tuple[str, ...]:
         if self._order is None:

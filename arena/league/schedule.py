@@ -1,4 +1,4 @@
-"""The round-robin schedule: which tables play, how often, in which order, and what each match's number is.
+"""The schedule: which tables play, how often, in which order, and what each match's number is.
 
 A *table* is a combination of bots, one for each seat. A *block* is one deal, played in all cyclic seatings of its
 table, so that luck and seats cancel. Every table plays the same number of blocks. A match is named by (table, block,
@@ -8,17 +8,19 @@ what is added is a new `Segment` whose numbers follow those that are there.
 Tables are numbered in colexicographic order of their bots' positions in the configuration (Knuth, The Art of
 Computer Programming 4A, 7.2.1.3: the combinatorial number system), so bots that are appended append tables.
 
+Round-robin plays all tables; other formats (`arena.league.formats`) list tables, stage by stage, as segments.
+
 Nothing here lists the matches; a schedule of a million costs as much as one of ten.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from arena.league.idset import IdSet
 
@@ -61,12 +63,12 @@ class Place(NamedTuple):
 class Segment:
     """Matches numbered in one go: every block of `blocks` at every table of `tables`, in all seatings.
 
-    `id = first_id + ((block − blocks.start) · len(tables) + (table − tables.start)) · seats + seating`
+    `id = first_id + ((block − blocks.start) · len(tables) + place of the table in tables) · seats + seating`
     """
 
     first_id: int
     seats: int
-    tables: range
+    tables: Sequence[int]
     blocks: range
 
     @property
@@ -74,13 +76,26 @@ class Segment:
         return range(self.first_id, self.first_id + len(self.blocks) * len(self.tables) * self.seats)
 
     def id(self, table: int, block: int, seating: int) -> int:
-        row = (block - self.blocks.start) * len(self.tables) + table - self.tables.start
+        row = (block - self.blocks.start) * len(self.tables) + self.tables.index(table)
         return self.first_id + row * self.seats + seating
 
     def place(self, id: int) -> Place:
         row, seating = divmod(id - self.first_id, self.seats)
         block, table = divmod(row, len(self.tables))
-        return Place(id, self.tables.start + table, self.blocks.start + block, seating)
+        return Place(id, self.tables[table], self.blocks.start + block, seating)
+
+    def to_wire(self) -> list[Any]:
+        """JSON values: first id, tables from and to, blocks from and to, and the tables where they are not a range."""
+        if isinstance(self.tables, range):
+            return [self.first_id, self.tables.start, self.tables.stop, self.blocks.start, self.blocks.stop, None]
+        return [self.first_id, 0, 0, self.blocks.start, self.blocks.stop, list(self.tables)]
+
+    @classmethod
+    def from_wire(cls, seats: int, wire: Sequence[Any]) -> Self:
+        """The segment that gave these values."""
+        first, table, tables_stop, block, blocks_stop, listed = wire
+        tables = range(table, tables_stop) if listed is None else tuple(listed)
+        return cls(first, seats, tables, range(block, blocks_stop))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +139,14 @@ class Schedule:
         seats: of the game; at least 2.
         bots: the number of bots; at least `seats`.
         segments: in the order of their numbers.
+        twins: the positions of two bots of which the first plays the deals, seats and dice of the second: those of
+            the same match with the second in its place. None = there are none.
     """
 
     seats: int
     bots: int
     segments: tuple[Segment, ...]
+    twins: tuple[int, int] | None = None
 
     @classmethod
     def first(cls, seats: int, bots: int, blocks: int) -> Schedule:
@@ -149,7 +167,12 @@ class Schedule:
             if tables and new_blocks:
                 added.append(Segment(next_id, self.seats, tables, new_blocks))
                 next_id = added[-1].ids.stop
-        return Schedule(self.seats, bots, (*self.segments, *added))
+        return Schedule(self.seats, bots, (*self.segments, *added), self.twins)
+
+    def appended(self, tables: Sequence[int], blocks: range) -> Schedule:
+        """The schedule with one more segment."""
+        segment = Segment(self.total + 1 if self.segments else 1, self.seats, tables, blocks)
+        return Schedule(self.seats, self.bots, (*self.segments, segment), self.twins)
 
     @property
     def tables(self) -> int:

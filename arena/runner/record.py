@@ -50,6 +50,26 @@ def record(
     )
 
 
+def void_record(fixture: Fixture) -> MatchRecord:
+    """The record of a match that could not be played for reasons of our own."""
+    seats = len(fixture.bots)
+    nothing: dict[str, Any] = {"n": 0, "p50": 0.0, "p99": 0.0, "max": 0.0, "cpu": 0.0, "hist": {}}
+    return MatchRecord(
+        fixture.id,
+        fixture.table,
+        fixture.block,
+        fixture.seating,
+        fixture.bots,
+        (1,) * seats,
+        ((),) * seats,
+        "void",
+        (),
+        (nothing,) * seats,
+        ("",) * seats,
+        transcript=packed("[]"),
+    )
+
+
 def _fault(fault: FaultRecord, fixture: Fixture) -> dict[str, Any]:
     row = fault._asdict()
     return {"seat": row.pop("seat"), "bot": fixture.bots[fault.seat], **row, "ms": round(fault.ms, 2)}

@@ -169,7 +169,7 @@ def conclude(store: Store, tournament: Tournament, signal: int | None) -> Outcom
     """Reveal the deals once everything is played."""
     if tournament.broken:
         store.remember(worker_failures=store.meta("worker_failures", 0) + tournament.broken)
-    finished = len(tournament.done) >= tournament.total
+    finished = len(tournament.done) >= tournament.total and tournament.following() is None
     if finished and not all(store.revealed):
         store.finish()
     return Outcome(store, tournament, signal, finished)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from arena.config.values import BotConfig, Config
 from arena.league.fixtures import Fixtures
@@ -15,8 +14,10 @@ from arena.league.schedule import Chunk, Schedule
 from arena.runner import linux
 from arena.runner.command import Command
 from arena.runner.crew import Crew, Pass
+from arena.runner.record import void_record
 from arena.runner.setup import Setup
-from arena.store.record import MatchRecord, packed
+from arena.runner.stages import next_stage
+from arena.store.record import MatchRecord
 from arena.store.store import Store
 
 FIRST_PASS = 8  # matches of the first pass for each worker: enough to see how fast they are
@@ -104,16 +105,31 @@ class Tournament:
 
     async def run(self) -> None:
         """Play everything that is missing. A cancellation keeps what is finished."""
-        if len(self.done) >= self.total:
-            return
         self.began = monotonic()
+        while True:
+            if len(self.done) < self.total:
+                await self._play_missing()
+            following = None if self.stopped_early else self.following()
+            if following is None:
+                return
+            self._store.append(following)
+            self._fixtures = Fixtures(self.schedule, self._store.names, self._store.secrets)
+
+    async def _play_missing(self) -> None:
         session = self._store.meta("sessions", 0) + 1
         self._store.remember(sessions=session)
         crew = self.crew = Crew(self._setups(session), self._passes(), self._take, self._void)
+        broken = self.broken
         try:
             await crew.run()
         finally:
-            self.broken = crew.broken
+            self.broken = broken + crew.broken
+
+    def following(self) -> Schedule | None:
+        """The schedule with the next stage of a format that goes by results; None at the end or where stages are missing."""
+        if self._conditions.single or len(self.done) < self.schedule.total:
+            return None
+        return next_stage(self._store)
 
     def _passes(self) -> Iterator[Pass]:
         """Chunks of whole blocks, each played seating by seating; as large as bots are fast."""
@@ -164,23 +180,7 @@ class Tournament:
 
     def _void(self, id: int) -> MatchRecord:
         """The record of a match that could not be played for reasons of our own."""
-        fixture = self._fixtures[id]
-        seats = len(fixture.bots)
-        nothing: dict[str, Any] = {"n": 0, "p50": 0.0, "p99": 0.0, "max": 0.0, "cpu": 0.0, "hist": {}}
-        return MatchRecord(
-            id,
-            fixture.table,
-            fixture.block,
-            fixture.seating,
-            fixture.bots,
-            (1,) * seats,
-            ((),) * seats,
-            "void",
-            (),
-            (nothing,) * seats,
-            ("",) * seats,
-            transcript=packed("[]"),
-        )
+        return void_record(self._fixtures[id])
 
     def _hidden(self) -> tuple[str, ...]:
         """What no bot may see: results, the configuration, the directory of another bot, unless it holds its own."""

@@ -16,7 +16,9 @@ from urllib.parse import quote
 
 import arena
 from arena.errors import ArenaError
-from arena.league.schedule import Schedule, Segment
+from arena.league.formats import first
+from arena.league.plan import Plan
+from arena.league.schedule import Segment
 from arena.league.seeds import commitment, secret_of
 from arena.store.schema import APPLICATION, TABLES, VERSION
 
@@ -111,8 +113,9 @@ def write_new(
         remember(database, {"arena": arena.__version__, "created": time.time(), "ended": None, **meta})
         remember(database, {"config": dict(config)})
         enter(database, entrants, 0)
-        schedule = Schedule.first(config["game"]["seats"], len(entrants), config["schedule"]["blocks"])
         secret = fresh_secret() if seed is None else secret_of(seed)
+        names = [entrant.name for entrant in entrants]
+        schedule = first(Plan.of(config["schedule"], config["game"]["seats"]), names, secret)
         add_segments(database, schedule.segments, secret, fresh_secret())
         database.execute("COMMIT")
     finally:
@@ -144,17 +147,9 @@ def enter(database: sqlite3.Connection, entrants: Sequence[Entrant], position: i
 
 def add_segments(database: sqlite3.Connection, segments: Sequence[Segment], secret: bytes, nonce: bytes) -> None:
     """Segments of the schedule with their secret, and the commitment to it."""
-    rows = [
-        (
-            segment.first_id,
-            segment.tables.start,
-            segment.tables.stop,
-            segment.blocks.start,
-            segment.blocks.stop,
-            secret,
-            nonce,
-            commitment(secret, nonce),
-        )
-        for segment in segments
-    ]
-    database.executemany("INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)", rows)
+    rows = []
+    for segment in segments:
+        *plain, tables = segment.to_wire()
+        listed = None if tables is None else json.dumps(tables)
+        rows.append((*plain, secret, nonce, commitment(secret, nonce), listed))
+    database.executemany("INSERT INTO segments VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)", rows)

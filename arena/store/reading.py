@@ -91,8 +91,11 @@ class Results:
             )
         )
         rows = list(self._rows("SELECT * FROM segments ORDER BY first_id"))
-        segments = [Segment(first, self.seats, range(a, b), range(c, d)) for first, a, b, c, d, *_ in rows]
-        self.schedule = Schedule(self.seats, len(self.entrants), tuple(segments))
+        segments = [
+            Segment.from_wire(self.seats, (*row[:5], None if row[9] is None else json.loads(row[9]))) for row in rows
+        ]
+        twins = self.meta("twins")
+        self.schedule = Schedule(self.seats, len(self.entrants), tuple(segments), tuple(twins) if twins else None)
         self.secrets: tuple[bytes, ...] = tuple(row[5] for row in rows)
         self.nonces: tuple[bytes, ...] = tuple(row[6] for row in rows)
         self.commitments: tuple[str, ...] = tuple(row[7] for row in rows)

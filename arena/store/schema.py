@@ -1,6 +1,6 @@
 """The tables of `arena.db`; docs/results.md tells what they hold."""
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x4172656E  # "Aren": what `file` and we know a results database by
 
 TABLES = """
@@ -25,7 +25,8 @@ CREATE TABLE segments (
     secret BLOB NOT NULL,
     nonce BLOB NOT NULL,
     commitment TEXT NOT NULL,  -- SHA-256 over secret and nonce
-    revealed INTEGER NOT NULL DEFAULT 0
+    revealed INTEGER NOT NULL DEFAULT 0,
+    tables TEXT  -- JSON: their numbers, or NULL where they are all from table_from to table_to
 );
 
 CREATE TABLE matches (

@@ -13,6 +13,9 @@ from typing import Any, Self
 import orjson
 
 from arena.errors import ArenaError
+from arena.league.formats import extended
+from arena.league.plan import Plan
+from arena.league.schedule import Schedule, Segment
 from arena.league.seeds import deal_seed
 from arena.store.database import (
     DATABASE,
@@ -167,18 +170,27 @@ class Store(Results):
             entrants: those that are there in the same order, then new ones.
             seed: see `create`.
         """
-        grown = self.schedule.extended(len(entrants), config["schedule"]["blocks"])
+        grown = extended(Plan.of(config["schedule"], self.seats), self.schedule, [entrant.name for entrant in entrants])
         added = grown.segments[len(self.schedule.segments) :]
         with self._transaction():
-            schedule = {**config["schedule"], "blocks": grown.blocks}
-            remember(self._db, {"config": {**config, "schedule": schedule}})
+            blocks = max(config["schedule"]["blocks"], self.config["schedule"]["blocks"])
+            remember(self._db, {"config": {**config, "schedule": {**config["schedule"], "blocks": blocks}}})
             enter(self._db, entrants[len(self.entrants) :], len(self.entrants))
-            if added:
-                revealed = self.revealed[-1] and seed is None
-                secret, nonce = (fresh_secret(), fresh_secret()) if revealed else (self.secrets[-1], self.nonces[-1])
-                add_segments(self._db, added, secret, nonce)
-                remember(self._db, {"ended": None})
+            self._add(added, guessable=seed is not None)
         self._load()
+
+    def append(self, schedule: Schedule) -> None:
+        """The segments that a schedule has more than the run: the next stage of a format that goes by results."""
+        with self._transaction():
+            self._add(schedule.segments[len(self.schedule.segments) :], guessable=self.config.get("seed") is not None)
+        self._load()
+
+    def _add(self, segments: Sequence[Segment], *, guessable: bool) -> None:
+        if segments:
+            revealed = self.revealed[-1] and not guessable
+            secret, nonce = (fresh_secret(), fresh_secret()) if revealed else (self.secrets[-1], self.nonces[-1])
+            add_segments(self._db, segments, secret, nonce)
+            remember(self._db, {"ended": None})
 
     def finish(self) -> None:
         """The run has ended: every match gets its deal seed, and the secrets count as revealed."""

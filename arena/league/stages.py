@@ -1,0 +1,206 @@
+"""The formats that go by results: the tables of the next stage.
+
+Each function takes the plan, the schedule so far, the bots' names, the secret and the matches that count, and gives the
+tables of the next stage (positions of bots) with the number of blocks that each plays; None at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from arena.games.core.luck import below, stream
+from arena.league.blocks import Blocks
+from arena.league.orderfree import order_free
+from arena.league.plan import Plan
+from arena.league.schedule import Schedule, table_bots
+from arena.league.seeds import digest
+
+Table = tuple[int, ...]
+Stage = tuple[Sequence[Table], int]
+
+OPENING_STAGES = 3  # of adaptive, drawn by lot: before, there is no order to be uncertain of
+MOST_STAGES = 40  # of adaptive, so that finding the next costs little beside the play
+
+
+class Met(NamedTuple):
+    """One match that counts.
+
+    Attributes:
+        segment: the number of its segment, which is its stage.
+        table, block: that it belongs to.
+        bots: positions by seat.
+        ranks: by seat.
+        points: by seat.
+    """
+
+    segment: int
+    table: int
+    block: int
+    bots: Sequence[int]
+    ranks: Sequence[int]
+    points: Sequence[int]
+
+
+def drawn(secret: bytes, use: str, bots: Iterable[int]) -> list[int]:
+    """The bots in an order drawn from the secret (Fisher–Yates); every use is a stream of its own."""
+    order = list(bots)
+    words = stream(digest(secret, f'["draw","{use}"]'), "draw")
+    for last in range(len(order) - 1, 0, -1):
+        other = below(words, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def groups(schedule: Schedule, segment: int) -> list[Table]:
+    """The tables of a stage."""
+    return [table_bots(table, schedule.seats) for table in schedule.segments[segment].tables]
+
+
+def beaten(played: Iterable[Met]) -> dict[int, tuple[float, float]]:
+    """Bot → the share of opponents that it beat (ties half), and its mean points."""
+    halves: Counter[int] = Counter()
+    points: Counter[int] = Counter()
+    most: Counter[int] = Counter()
+    matches: Counter[int] = Counter()
+    for match in played:
+        for bot, own, scored in zip(match.bots, match.ranks, match.points, strict=True):
+            halves[bot] += sum(1 if own == other else 2 * (own < other) for other in match.ranks) - 1
+            most[bot] += 2 * (len(match.ranks) - 1)
+            points[bot] += scored
+            matches[bot] += 1
+    return {bot: (halves[bot] / most[bot], points[bot] / matches[bot]) for bot in matches}
+
+
+def swiss(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: Sequence[Met]) -> Stage | None:
+    """Tables by standing with the fewest rematches. Who is left over sits out, nobody more than once more than others.
+
+    The first round is drawn; equal standings stand in that order, too.
+    """
+    number, seats = len(schedule.segments), schedule.seats
+    if number >= plan.swiss_rounds(bots):
+        return None
+    lots = {bot: lot for lot, bot in enumerate(drawn(secret, "swiss", range(bots)))}
+    done = beaten(played)
+    order = sorted(range(bots), key=lambda bot: (*(-value for value in done.get(bot, (0.0, 0.0))), lots[bot]))
+    rounds: Counter[int] = Counter()
+    met: Counter[tuple[int, int]] = Counter()
+    for stage in range(number):
+        for table in groups(schedule, stage):
+            rounds.update(table)
+            met.update(combinations(table, 2))
+    out = sorted(order, key=lambda bot: (-rounds[bot], -order.index(bot)))[: bots % seats]
+    left = [bot for bot in order if bot not in out]
+    tables: list[list[int]] = []
+    while left:
+        sitting = [left.pop(0)]
+        while len(sitting) < seats:
+            near = left[: 2 * seats]
+            rematches = {bot: sum(met[_pair(bot, other)] for other in sitting) for bot in near}
+            best = min(near, key=rematches.__getitem__)
+            left.remove(best)
+            sitting.append(best)
+        tables.append(sitting)
+    _mend(tables, met)
+    return [tuple(sorted(table)) for table in tables], plan.blocks
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _mend(tables: list[list[int]], met: Counter[tuple[int, int]]) -> None:
+    """Swap bots between neighbouring tables as long as that saves rematches."""
+
+    def cost(table: Sequence[int]) -> int:
+        return sum(met[_pair(one, other)] ** 2 for one, other in combinations(table, 2))
+
+    better = True
+    while better:
+        better = False
+        for upper, lower in pairwise(tables):
+            for i in range(len(upper)):
+                for j in range(len(lower)):
+                    before = cost(upper) + cost(lower)
+                    upper[i], lower[j] = lower[j], upper[i]
+                    if cost(upper) + cost(lower) < before:
+                        better = True
+                    else:
+                        upper[i], lower[j] = lower[j], upper[i]
+
+
+def heats(bots: int, seats: int) -> tuple[int, int]:
+    """How many heats a round of so many bots has, and how many drop out of each; (1, 0) is the final.
+
+    The better half of a heat goes on, the middle one too. Where that would leave fewer than a table, fewer drop out.
+    """
+    if bots <= seats:
+        return 1, 0
+    out = seats // 2
+    number = min(bots // seats, (bots - seats) // out)
+    return (number, out) if number else (1, bots - seats)
+
+
+def knockout(plan: Plan, schedule: Schedule, bots: int, _: bytes, played: Sequence[Met]) -> Stage | None:
+    """Heats of a full table each; the best seeds that are left over have byes.
+
+    Seeds are the order of the configuration. Seeds are dealt to the heats in a snake, so that the best meet last. In a
+    heat the share of opponents beaten counts, then the mean points, then the better seed: there is no draw.
+    """
+    alive = list(range(bots))
+    for stage in range(len(schedule.segments)):
+        number, out = heats(len(alive), schedule.seats)
+        if out == 0:
+            return None
+        for table in groups(schedule, stage):
+            done = beaten(match for match in played if match.segment == stage and set(match.bots) == set(table))
+            order = sorted(table, key=lambda bot: (*(-value for value in done.get(bot, (0.0, 0.0))), bot))
+            alive = [bot for bot in alive if bot not in order[len(order) - out :]]
+    number = heats(len(alive), schedule.seats)[0]
+    playing = alive[len(alive) - number * schedule.seats :]
+    tables: list[list[int]] = [[] for _ in range(number)]
+    for index, bot in enumerate(playing):
+        row, column = divmod(index, number)
+        tables[column if row % 2 == 0 else number - 1 - column].append(bot)
+    return [tuple(sorted(table)) for table in tables], plan.blocks
+
+
+def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: Sequence[Met]) -> Stage | None:
+    """Tables of neighbours whose order is least certain, until each is settled or the budget is spent."""
+    number, seats = len(schedule.segments), schedule.seats
+    left = plan.budget(bots) - (schedule.total if number else 0)
+    tables: list[Table] = []
+    if number < OPENING_STAGES:
+        order = drawn(secret, f"adaptive {number}", range(bots))
+        order += order[: -bots % seats]
+        tables = [tuple(sorted(order[start : start + seats])) for start in range(0, len(order), seats)]
+    else:
+        blocks = Blocks(seats)
+        for match in played:
+            blocks.add(match.table, match.block, match.bots, match.ranks, match.points)
+        rated = order_free(blocks.whole, bots)
+        order = sorted(range(bots), key=lambda bot: -rated.points[bot])
+        sure = [rated.superiority(*pair) or 0.0 for pair in pairwise(order)]
+        if min(sure) >= plan.confidence:
+            return None
+        tables = _uncertain(order, sure, seats, plan.confidence)
+    per_stage = plan.budget(bots) // (MOST_STAGES * seats * max(1, bots // seats))
+    tables = tables[: left // seats]
+    if not tables:
+        return None
+    return tables, max(1, min(per_stage, left // (seats * len(tables))))
+
+
+def _uncertain(order: Sequence[int], sure: Sequence[float], seats: int, confidence: float) -> list[Table]:
+    """Tables around the pairs of neighbours that are least certain, each bot at one of them."""
+    free = set(range(len(order)))
+    tables = []
+    for place in sorted(range(len(sure)), key=sure.__getitem__):
+        if sure[place] >= confidence or not {place, place + 1} <= free or len(free) < seats:
+            continue
+        near = sorted(free, key=lambda other, place=place: (abs(2 * other - 2 * place - 1), other))[:seats]  # type: ignore[misc]
+        free -= set(near)
+        tables.append(tuple(sorted(order[other] for other in near)))
+    return tables
