@@ -8,7 +8,7 @@ skipped), modulo n. A draw takes that index from the sorted list of what is unse
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from arena.errors import ArenaError, nearest
@@ -16,6 +16,8 @@ from arena.games.core.state import Card, Deal, Draw
 
 _WORDS = struct.Struct(">8I")
 _NEARLY = (1 << 32) - (1 << 16)  # below n·⌊2³²/n⌋ for every deck of at most 65,536 cards
+
+_deal: Callable[[type[Deal], tuple[tuple[Card, ...], str]], Deal] = tuple.__new__  # without the detour of `Deal(…)`
 
 
 def stream(seed: bytes, source: str) -> Iterator[int]:
@@ -54,6 +56,12 @@ class Luck:
         words = self._streams.get(source)
         if words is None:
             words = self._streams[source] = stream(self._seed, source)
+        if number == 1 and not self._given:  # what many games ask for most of the time
+            word = next(words)
+            if word >= _NEARLY:
+                while word >= (1 << 32) // len(cards) * len(cards):
+                    word = next(words)
+            return _deal(Deal, ((cards[word % len(cards)],), "deal"))
         unseen = [*cards]
         outcome: list[Card] = []
         if self._given:

@@ -19,6 +19,8 @@ class Option:
         default: the value in force when nothing is said; None where it depends on another option (an edition).
         values: the allowed values of a choice; empty for booleans and integers.
         least: the smallest allowed integer.
+        file_of: of an option that names a TOML file: the key under which `Game.rules` gets what the file holds, in its
+            place; whoever reads configurations reads the file, games do not. Empty for all other options.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Option:
     values: tuple[str, ...] = ()
     kind: type = str
     least: int = 0
+    file_of: str = ""
 
 
 class OptionError(ArenaError):

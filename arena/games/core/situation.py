@@ -84,3 +84,18 @@ def dealt(source: str, number: int, unseen: Sequence[Card], joint: Joint) -> tup
     except ValueError:
         raise IllegalAction(f"luck: {card!r} is not among the unseen of {source!r}") from None
     return deal.outcome, rest
+
+
+def dealt_one(source: str, unseen: Sequence[Card], joint: Joint) -> Any:
+    """The card that luck dealt for a `Draw` of one: `dealt` for where it is wanted most often, a die or a single card.
+
+    Raises:
+        IllegalAction: the joint action is not one that this draw can yield.
+    """
+    deal = joint.get(CHANCE)
+    if type(deal) is Deal and len(joint) == 1:
+        outcome = deal[0]
+        if type(outcome) is tuple and len(outcome) == 1 and outcome[0] in unseen and type(outcome[0]) in _CARD:
+            return outcome[0]
+    (card,), _ = dealt(source, 1, unseen, joint)  # which says what is wrong
+    return card
