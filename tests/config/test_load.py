@@ -7,6 +7,7 @@ from arena.config import json_schema, load
 from arena.config.model import FileModel
 from arena.errors import ArenaError
 
+BOT = '[[bots]]\nname = "{}"\ncommand = ["{{python}}"]\n'
 GAME = '[game]\nname = "for-sale"\nseats = 3\n'
 
 
@@ -157,16 +158,28 @@ candidate = "a"
             "4: [game.rules]: edition = 'yello': must be one of 'gryphon', 'iello', 'classic-1997' (did you mean 'iello'?)",
         ),
         (GAME + "[schedule]\nblocks = 2\nmatches_per_bot = 3", "6: [schedule] matches_per_bot: say either blocks or"),
-        (GAME + '[schedule]\nformat = "knockout"', '5: [schedule] format: "knockout" comes with a later version'),
+        (GAME + "[schedule]\nrounds = 3", '5: [schedule] rounds: goes with format = "swiss" only'),
+        (
+            GAME
+            + '[schedule]\nformat = "gauntlet"\ncandidates = ["a", "bb"]\n'
+            + '[[bots]]\nname = "a"\ncommand = ["{python}"]',
+            "6: [schedule] candidates element 2: there is no bot 'bb' in [[bots]]",
+        ),
+        (
+            GAME + '[schedule]\nformat = "swiss"\n' + "".join(BOT.format(name) for name in "abcd"),
+            '5: [schedule] format: "swiss" with 3 seats needs at least 6 bots, there are 4: add 2 more, or play "round-robin"',
+        ),
+        (
+            GAME
+            + '[schedule]\nformat = "gauntlet"\ncandidates = ["a", "b"]\n'
+            + "".join(BOT.format(name) for name in "abc"),
+            '5: [schedule] format: "gauntlet" with 3 seats needs at least 2 bots in the field besides the candidates (4 in all)',
+        ),
         (
             GAME + '[workers]\nsandbox = "jail"',
             '5: [workers] sandbox: must be "auto", "bwrap", "landlock", "rlimit" or',
         ),
         (GAME + '[ranking]\nby = "elo"', '5: [ranking] by: must be "trueskill" or "pl", not the string "elo"'),
-        (
-            GAME + '[ranking]\nby = "pl"',
-            '5: [ranking] by: "pl" comes with a later version; this one rates by "trueskill"',
-        ),
         (GAME + "[limits]\nmove_ms = 2_147_483_648", "5: [limits] move_ms: must be at most 2147483647, not 2147483648"),
         (GAME + "bots = []", "4: [game] bots: unknown key; known are name, seats, rules"),
         (GAME, "1: [[bots]]: there are none: add a table [[bots]] for each, with name and command"),
