@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support import runs
+from support import contest, runs
 
 from arena.cli.main import main
 
@@ -52,3 +52,9 @@ def arena(here, capsys) -> Arena:
 def run(here) -> Path:
     """A run named `quick` that has ended, in `results/`."""
     return runs.whole(here / "results" / "quick", {"bob": runs.crashing})
+
+
+@pytest.fixture
+def config(here, project) -> Path:
+    """The configuration of a small tournament named `probe`: thrifty, random and expert."""
+    return contest.write(here, project)

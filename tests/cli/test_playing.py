@@ -10,38 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from support.contest import changed
 
 pytestmark = pytest.mark.slow
-
-CONFIG = """\
-name = "probe"
-seed = 0
-
-[game]
-name = "for-sale"
-seats = 3
-
-[schedule]
-blocks = 2
-
-[workers]
-count = 2
-
-[[bots]]
-name = "thrifty"
-command = ["{python}", "thrifty.py"]
-directory = "BOTS/for_sale"
-
-[[bots]]
-name = "random"
-command = ["{python}", "random.py"]
-directory = "BOTS/any_game"
-
-[[bots]]
-name = "expert"
-command = ["{python}", "expert.py"]
-directory = "BOTS/for_sale"
-"""
 
 CRASHING = """\
 import json, sys
@@ -68,21 +39,6 @@ def arena(*arguments: object) -> Ended:
     end = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
     assert "Traceback" not in end.stderr, end.stderr
     return Ended(end.returncode, end.stdout, end.stderr)
-
-
-@pytest.fixture
-def config(here, project) -> Path:
-    path = here / "probe.toml"
-    path.write_text(CONFIG.replace("BOTS", str(project / "bots")))
-    return path
-
-
-def changed(config: Path, old: str, new: str) -> Path:
-    """The configuration with a change."""
-    text = config.read_text()
-    assert old in text
-    config.write_text(text.replace(old, new))
-    return config
 
 
 def test_a_run_ends_with_its_leaderboard_and_goes_on_with_nothing(config, here):
@@ -161,48 +117,6 @@ def test_bots_and_blocks_can_be_added(config, project):
     assert arena("verify", "probe").code == 0
 
 
-BAD = {
-    "broken TOML": ("seats = 3", "seats = ", "is not TOML"),
-    "an unknown key": ("blocks = 2", "block = 2", "(did you mean 'blocks'?)"),
-    "a wrong type": ("seats = 3", 'seats = "three"', "[game] seats: must be an integer"),
-    "two bots of one name": ('name = "expert"', 'name = "random"', "random"),
-    "a command that is not there": ('"expert.py"', '"exprt.py"', "there is no file 'exprt.py'"),
-    "too few bots": ("seats = 3", "seats = 4", "3 for 4 seats: add 1 more, or lower seats"),
-    "an unknown game": ('name = "for-sale"', 'name = "for-sail"', "(did you mean 'for-sale'?)"),
-    "a sandbox that is not to be had": ("count = 2", 'count = 2\nsandbox = "jail"', "jail"),
-}
-
-
-@pytest.mark.parametrize(("old", "new", "words"), BAD.values(), ids=BAD)
-def test_a_wrong_configuration_is_refused_in_words(config, old, new, words, here):
-    end = arena("run", changed(config, old, new))
-    assert (end.code, end.out) == (2, "")
-    assert words in end.err
-    assert all(line.startswith("error: ") for line in end.err.splitlines())
-    assert not (here / "results").exists()
-
-
-def test_a_configuration_that_is_missing_is_named(here):
-    end = arena("run", "nothing.toml")
-    assert (end.code, end.out) == (2, "")
-    assert end.err.startswith("error: nothing.toml: there is no such file")
-
-
-def test_results_that_cannot_be_written_are_input_and_output_that_failed(config, here):
-    (here / "file").write_text("")
-    end = arena("run", config, "--results", "file/results")
-    assert (end.code, end.out) == (74, "")
-    assert end.err.startswith("error: file/results")
-
-
-def test_a_folder_with_other_things_is_refused(config, here):
-    (here / "results" / "probe").mkdir(parents=True)
-    (here / "results" / "probe" / "thesis.txt").write_text("")
-    end = arena("run", config)
-    assert (end.code, end.out) == (2, "")
-    assert "is not empty and holds no arena.db (there is 'thesis.txt')" in end.err
-
-
 def test_a_match_is_played_stored_and_replayed(here):
     end = arena("match", "for-sale", "thrifty", "expert", "random", "--seed", 0)
     assert end.code == 0
@@ -244,25 +158,6 @@ def test_impossible_luck_is_refused(here, luck, words):
     end = arena("match", "for-sale", "random", "random", "random", "--luck", "luck.json")
     assert (end.code, end.out) == (2, "")
     assert words in end.err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("chess", "random", "random"), "chess"),
-        (("for-sale", "random", "random"), "seats"),
-        (("for-sale", "random", "random", "exprt"), "there is no bot 'exprt' (did you mean 'expert'?)"),
-        (("for-sale", "random", "random", "./nothing"), "nothing"),
-        (("for-sale", "random", "random", "random", "--rule", "edition=gryphn"), "(did you mean 'gryphon'?)"),
-        (("for-sale", "random", "random", "random", "--rule", "edition"), "must be written NAME=VALUE"),
-        (("for-sale", "random", "random", "random", "--luck", "none.json"), "cannot be read"),
-    ],
-)
-def test_a_match_that_cannot_be_is_refused(here, arguments, words):
-    end = arena("match", *arguments)
-    assert (end.code, end.out) == (2, "")
-    assert words in end.err
-    assert end.err.startswith("error: ")
 
 
 def test_a_small_tournament_ends_with_its_leaderboard(here):
