@@ -13,7 +13,8 @@ from arena.runner import session
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
-from arena.runner.tournament import Conditions, Tournament
+from arena.runner.conditions import Conditions
+from arena.runner.tournament import Tournament
 
 WARM = 0.1  # share of the matches that is played before the clock starts
 

@@ -17,7 +17,7 @@ from arena.league.plan import Plan
 from arena.league.schedule import Schedule, blocks_for, table_bots, table_number
 from arena.league.stages import Met, Stage, adaptive, knockout, swiss
 
-STATIC = ("round-robin", "gauntlet")
+STATIC = ("round-robin", "gauntlet", "gate")
 
 
 def fewest_bots(format: str, seats: int) -> int:
@@ -84,6 +84,8 @@ def _is_whole(schedule: Schedule) -> bool:
 
 
 def _static(plan: Plan, names: Sequence[str]) -> Sequence[int]:
+    if plan.format == "gate":
+        return plan.arms
     if plan.format == "round-robin":
         return tables(len(names), plan.seats, plan.max_tables)
     candidates = [bot for bot, name in enumerate(names) if name in (plan.candidates or names[:1])]

@@ -23,6 +23,7 @@ class Plan:
         candidates: names of the gauntlet's candidates; empty = the first bot.
         rounds: of swiss; None = enough to tell all bots apart.
         confidence: at which adaptive takes the order for settled.
+        arms: the tables of a gate.
         matches_per_bot: the budget of adaptive instead; None = see `blocks`.
     """
 
@@ -34,6 +35,7 @@ class Plan:
     rounds: int | None = None
     confidence: float = 0.95
     matches_per_bot: int | None = None
+    arms: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, schedule: Mapping[str, Any], seats: int) -> Self:
@@ -47,6 +49,7 @@ class Plan:
             schedule.get("rounds"),
             schedule.get("confidence") or 0.95,
             schedule.get("matches_per_bot"),
+            tuple(schedule.get("arms") or ()),
         )
 
     def swiss_rounds(self, bots: int) -> int:

@@ -48,13 +48,13 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
                 place.with_name(f"{place.name}.done").touch()
     except OSError as error:
         raise StorageError(f"{place}: the build of bot {bot.name!r} cannot be kept: {error.strerror}") from error
-    moved = replace(bot, directory=place, command=_moved(bot.command, bot.directory, place))
-    if not os.access(moved.command[0], os.X_OK):
+    copy = replace(bot, directory=place, command=moved(bot.command, bot.directory, place))
+    if not os.access(copy.command[0], os.X_OK):
         raise ArenaError(
             f"bot {bot.name!r}: its build made no program {bot.words[0]!r} in its directory "
             f"(the log is {place}.log; the build runs in a copy of {bot.directory})"
         )
-    return moved
+    return copy
 
 
 def _copy(bot: BotConfig, place: Path) -> None:
@@ -67,7 +67,7 @@ def _copy(bot: BotConfig, place: Path) -> None:
 
 def _build(bot: BotConfig, place: Path) -> None:
     log = place.with_name(f"{place.name}.log")
-    command = _moved(bot.build, bot.directory, place)
+    command = moved(bot.build, bot.directory, place)
     with open(log, "wb") as file:
         try:
             code = subprocess.run(
@@ -92,6 +92,7 @@ def _build(bot: BotConfig, place: Path) -> None:
         )
 
 
-def _moved(words: tuple[str, ...], old: Path, new: Path) -> tuple[str, ...]:
+def moved(words: tuple[str, ...], old: Path, new: Path) -> tuple[str, ...]:
+    """A command with its paths in one directory turned into the same in another."""
     prefix = f"{old}{os.sep}"
     return tuple(f"{new}{os.sep}{word[len(prefix) :]}" if word.startswith(prefix) else word for word in words)

@@ -16,10 +16,11 @@ from arena.errors import ArenaError, StorageError
 from arena.games.core.luck import check_given
 from arena.games.core.state import Card
 from arena.runner import session
+from arena.runner.conditions import Conditions, worker_count
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
-from arena.runner.tournament import Conditions, Tournament, worker_count
+from arena.runner.tournament import Tournament
 
 RESULTS = Path("results")
 

@@ -69,6 +69,8 @@ def line(tournament: Tournament, *, bar: bool) -> str:
         parts.append(f"{tournament.rate:,.0f}/s" if tournament.rate >= 2 else f"{tournament.rate * 60:,.1f}/min")
         if done < total:
             parts.append(f"{duration((total - done) / tournament.rate)} left")
+    if tournament.course is not None:
+        parts.append(tournament.course.note)
     faults = sum(tournament.faults.values())
     if faults:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(tournament.faults.items()))

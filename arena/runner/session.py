@@ -17,10 +17,11 @@ from arena.errors import ArenaError
 from arena.runner.blame import plainly
 from arena.runner.build import built
 from arena.runner.command import Command
+from arena.runner.conditions import Conditions, worker_count
 from arena.runner.play import Follower, play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import check, choose
-from arena.runner.tournament import Conditions, Tournament, worker_count
+from arena.runner.tournament import Tournament
 from arena.store.database import Entrant
 from arena.store.store import Store
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from time import monotonic
+
+import trio
 
 from arena.config.values import BotConfig, Config
 from arena.league.fixtures import Fixtures
@@ -13,6 +13,7 @@ from arena.league.idset import IdSet
 from arena.league.schedule import Chunk, Schedule
 from arena.runner import linux
 from arena.runner.command import Command
+from arena.runner.conditions import Conditions, Course, cores_of
 from arena.runner.crew import Crew, Pass
 from arena.runner.record import void_record
 from arena.runner.setup import Setup
@@ -25,31 +26,6 @@ PASS_SECONDS = 4.0  # wanted for a pass from then on, so that starting bots cost
 MOST_CHUNK = 20_000  # matches
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """How a run is played: nothing here alters a result.
-
-    Attributes:
-        workers: how many.
-        sandbox: the tier in force.
-        seconds: after which it stops at a balanced point; None = when everything is played.
-        single: only the first match, with the bots in the seats in the order of the configuration.
-        luck: given outcomes by source.
-        trace: a file for every line both ways, or None.
-        show_stderr: whether bots' standard error goes to ours.
-        results: the folder of all runs, which no bot may see.
-    """
-
-    workers: int
-    sandbox: str
-    seconds: float | None = None
-    single: bool = False
-    luck: Mapping[str, Sequence[int | str]] | None = None
-    trace: Path | None = None
-    show_stderr: bool = False
-    results: Path | None = None
-
-
 class Tournament:
     """A run on its way.
 
@@ -58,8 +34,10 @@ class Tournament:
         config: of the run.
         bots: ready to be started, in the order of the store.
         conditions: how it is played.
+        course: None = the schedule.
 
     Attributes:
+        limit: seconds after which it stops at once; None = none.
         done: the matches that are stored.
         played: how many of them by this process.
         decisions: how many were asked in those.
@@ -71,7 +49,17 @@ class Tournament:
         crew: the workers, once they are at work.
     """
 
-    def __init__(self, store: Store, config: Config, bots: Sequence[BotConfig], conditions: Conditions) -> None:
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        bots: Sequence[BotConfig],
+        conditions: Conditions,
+        course: Course | None = None,
+    ) -> None:
+        self.course = course
+        self.limit: float | None = None
+        self._scope = trio.CancelScope()
         self.done: IdSet = store.done()
         self.played = 0
         self.decisions = 0
@@ -103,9 +91,23 @@ class Tournament:
         """Matches per second so far in this process."""
         return self.played / max(monotonic() - self.began, 0.001)
 
+    @property
+    def workers(self) -> int:
+        return self._conditions.workers
+
+    def stop(self) -> None:
+        """End the play now; what is finished is kept."""
+        self._scope.cancel()
+
     async def run(self) -> None:
         """Play everything that is missing. A cancellation keeps what is finished."""
         self.began = monotonic()
+        if self.limit is not None:
+            self._scope.deadline = trio.current_time() + self.limit
+        with self._scope:
+            await self._play()
+
+    async def _play(self) -> None:
         while True:
             if len(self.done) < self.total:
                 await self._play_missing()
@@ -135,6 +137,9 @@ class Tournament:
         """Chunks of whole blocks, each played seating by seating; as large as bots are fast."""
         if self._conditions.single:
             yield 0, [1]
+            return
+        if self.course is not None:
+            yield from self.course.passes(self)
             return
         number = 0
         for segment in self.schedule.segments:
@@ -177,6 +182,8 @@ class Tournament:
             for fault in record.faults:
                 self.faults[fault["kind"]] = self.faults.get(fault["kind"], 0) + 1
         self.played += len(records)
+        if self.course is not None:
+            self.course.taken(self, records)
 
     def _void(self, id: int) -> MatchRecord:
         """The record of a match that could not be played for reasons of our own."""
@@ -228,15 +235,3 @@ class Tournament:
             )
             for number in range(conditions.workers)
         ]
-
-
-def cores_of(worker: int, per_match: int, cores: Sequence[int]) -> tuple[int, ...]:
-    """The cores of one worker: its own where there are enough, else shared in turn."""
-    return tuple(sorted({cores[(worker * per_match + k) % len(cores)] for k in range(per_match)}))
-
-
-def worker_count(config: Config) -> int:
-    """How many workers a configuration asks for: `auto` is one per usable core, or per `cores_per_match` of them."""
-    if config.workers.count != "auto":
-        return config.workers.count
-    return max(1, len(linux.usable_cores()) // config.workers.cores_per_match)

@@ -1,0 +1,134 @@
+"""What a gate found: a line for people, Markdown, JUnit, JSON, and the plan."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from arena.errors import StorageError
+from arena.league import gate as league
+from arena.league.gate import Decision, Terms
+from arena.league.gsprt import hypotheses
+from arena.league.verdict import Walk, smallest_margin
+from arena.report.formats import escaped, ruled
+
+
+def percent(share: float) -> str:
+    """A difference in share of opponents beaten."""
+    return f"{100 * share:+.1f}"
+
+
+def line(decision: Decision) -> str:
+    """For people."""
+    gate, found = decision.gate, decision.estimate
+    low, high = gate.terms.tested.bounds
+    effect = "no complete block"
+    if found is not None:
+        effect = f"{percent(found.effect)} % of opponents beaten (95 %: {percent(found.low)} to {percent(found.high)})"
+    return (
+        f"{decision.verdict.upper()}: {decision.reason}: {effect}, {gate.test.blocks:,} blocks, {gate.matches:,} matches, "
+        f"LLR {gate.test.llr:+.2f} ({low:+.2f} … {high:+.2f})\n"
+    )
+
+
+def as_json(decision: Decision, run: Path, game: str) -> str:
+    """For programs, on one line."""
+    return json.dumps({**league.wire(decision), "game": game, "run": str(run)}, ensure_ascii=False) + "\n"
+
+
+def markdown(decision: Decision, run: Path, game: str) -> str:
+    """For a pull request or the summary of a CI job."""
+    facts = league.wire(decision)
+    interval = facts["interval"]
+    rows = [
+        ("effect, in % of opponents beaten", "–" if facts["effect"] is None else percent(facts["effect"])),
+        ("95 % interval", "–" if interval is None else f"{percent(interval[0])} to {percent(interval[1])}"),
+        ("blocks", f"{facts['blocks']:,}"),
+        ("matches", f"{facts['matches']:,}"),
+        ("log-likelihood ratio", f"{facts['llr']:+.2f} ({facts['bounds'][0]:+.2f} … {facts['bounds'][1]:+.2f})"),
+        ("mode", f"{facts['mode']}, margin {facts['margin']:g}, alpha {facts['alpha']:g}, beta {facts['beta']:g}"),
+        ("faults of the candidate", ", ".join(f"{n} {kind}" for kind, n in facts["faults"].items()) or "none"),
+        ("run", str(run)),
+    ]
+    title = f"## Gate: {facts['verdict']} ({game}, {facts['candidate']} against {facts['baseline']})"
+    table = ["| | |", "|---|---|", *(f"| {escaped(key)} | {escaped(value)} |" for key, value in rows)]
+    return "\n".join([escaped(title).replace("\\", "", 0), "", escaped(decision.reason) + ".", "", *table, ""])
+
+
+def junit(decision: Decision, game: str, seconds: float) -> str:
+    """One test case; a failure where the gate fails, skipped where it is undecided."""
+    gate = decision.gate
+    name = f"{gate.candidate} against {gate.baseline}: {gate.terms.mode}"
+    inner = {
+        "pass": "",
+        "fail": f"<failure message={quoteattr(decision.reason)}>{escape(line(decision))}</failure>",
+        "undecided": f"<skipped message={quoteattr(decision.reason)}/>",
+    }[decision.verdict]
+    counts = f'tests="1" failures="{int(decision.verdict == "fail")}" errors="0" skipped="{int(decision.verdict == "undecided")}"'
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<testsuites {counts}>\n<testsuite name="arena gate" {counts} time="{seconds:.1f}">\n'
+        f'<testcase classname={quoteattr(f"arena.gate.{game}")} name={quoteattr(name)} time="{seconds:.1f}">{inner}'
+        f"<system-out>{escape(line(decision))}</system-out></testcase>\n</testsuite>\n</testsuites>\n"
+    )
+
+
+def write(path: Path, text: str, *, append: bool = False) -> None:
+    """Write a file that the user named.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    try:
+        with open(path, "a" if append else "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float, most_matches: int) -> str:
+    """What a budget can decide.
+
+    Args:
+        terms: of the test.
+        deviation: of a block's result, as probed.
+        rate: matches per second, as probed.
+        seats: at a table.
+        seconds: of the budget.
+        most_matches: likewise.
+    """
+    matches = min(most_matches, int(rate * seconds))
+    blocks = matches // (2 * seats)
+    margin, walk = terms.margin, Walk(terms.tested, deviation)
+    effects = [step * margin / 2 for step in (-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6)]
+    rows: list[list[str]] = []
+    for effect in effects:
+        passes, fails = walk.passes(effect, blocks), walk.fails(effect, blocks)
+        rows.append(
+            [
+                percent(effect),
+                f"{walk.expected_blocks(effect):,.0f}",
+                f"{walk.expected_blocks(effect) * 2 * seats:,.0f}",
+                f"{passes:.0%}",
+                f"{fails:.0%}",
+                f"{max(0.0, 1 - passes - fails):.0%}",
+            ]
+        )
+    header = ["true effect %", "blocks", "matches", "passes", "fails", "undecided"]
+    make: Callable[[float], Any] = lambda margin: hypotheses(terms.mode, margin, terms.alpha, terms.beta)  # noqa: E731
+    smallest = smallest_margin(make, deviation, max(blocks, 1))
+    return "\n".join(
+        [
+            f"mode {terms.mode}, margin {100 * margin:g} % of opponents beaten, alpha {terms.alpha:g}, beta {terms.beta:g}",
+            f"a block (2 × {seats} matches) has a deviation of {100 * deviation:.1f} %; {rate:,.0f} matches a second (from a short probe)",
+            f"budget: {blocks:,} blocks ({matches:,} matches in {seconds / 60:g} minutes)",
+            "",
+            ruled(header, rows, ["right"] * len(header)),
+            "",
+            f"the smallest margin that this budget decides nine times in ten: {100 * smallest:.1f} %",
+            "",
+        ]
+    )
