@@ -239,7 +239,7 @@ class Conversation:
             return Fault("crashed", "the process closed its standard output but lives on")
         if -code in SHARED_SIGNALS:  # whoever stops a service sends them to every process of it, in any order
             await trio.sleep(HINDSIGHT)
-        return Fault("crashed", f"the process ended with {ending(code)}")
+        return Fault("crashed", self._process.verdict or f"the process ended with {ending(code)}")
 
     def hear_out(self) -> None:
         """Take what the process has written to its standard error so far."""

@@ -72,15 +72,21 @@ def cpu_seconds(pid: int) -> float:
         return 0.0
 
 
-def children(pid: int) -> list[int]:
-    """The living children that a process's first thread has started, eldest first; empty when it is gone."""
+def children(pid: int, *, threads: bool = False) -> list[int]:
+    """The children of a process, eldest first; empty when it is gone.
+
+    Args:
+        pid: of the process.
+        threads: whether to look for children of all its threads, and not of the first alone.
+    """
+    found = []
     try:
-        with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
-            return [int(word) for word in file.read().split()]
-    except FileNotFoundError:  # a kernel built without this file, or no such process
-        return sorted(child for child, (parent, _, alive) in processes().items() if parent == pid and alive)
-    except OSError:
-        return []
+        for thread in os.listdir(f"/proc/{pid}/task") if threads else [str(pid)]:
+            with open(f"/proc/{pid}/task/{thread}/children", "rb") as file:
+                found += [int(word) for word in file.read().split()]
+    except OSError:  # it is gone
+        return found
+    return found
 
 
 def usable_cores() -> list[int]:
@@ -107,7 +113,10 @@ def sweep(living: Collection[int]) -> None:
         return
     me = os.getpid()
     for _ in range(SWEEPS):
-        table = processes()
+        try:
+            table = processes()
+        except OSError:  # we may open nothing more; the next sweep will, or the watchdog
+            return
         left = {pid for pid, (parent, session, _) in table.items() if parent == me and not {pid, session} & {*living}}
         alive = {pid for pid in below(left, table) if table[pid][2]}
         for pid in alive:

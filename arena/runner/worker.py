@@ -27,6 +27,7 @@ from arena.runner import linux
 from arena.runner.blame import users_mistake
 from arena.runner.lane import Lane, instances
 from arena.runner.process import LIVING, READ
+from arena.runner.sandbox import census
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
 
@@ -65,6 +66,8 @@ class Worker:
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._hand_in)
+                if self._setup.sandbox != "none":
+                    nursery.start_soon(self._count)
                 for lane in self._lanes:
                     nursery.start_soon(self._play, lane)
                 await self._receive(inbox)
@@ -125,6 +128,12 @@ class Worker:
             self._waits = trio.Event()
             await trio.sleep(BATCH_SECONDS)
             self._flush()
+
+    async def _count(self) -> None:
+        """See to it again and again that no bot uses more than it may with all its processes."""
+        while True:
+            await trio.sleep(census.EVERY)
+            census.judge(LIVING.values(), self._setup.memory_mb)
 
     def _flush(self) -> None:
         if self._records:

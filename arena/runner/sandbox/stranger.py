@@ -70,19 +70,19 @@ def become(uid: int) -> None:
 
 
 def refusals(paths: Iterable[Path], below: Iterable[Path] = ()) -> list[str]:
-    """What a stranger cannot read of these paths, each with the folder that blocks.
+    """What a stranger cannot read of these paths: for each folder that blocks the first path behind it.
 
     Args:
         paths: files and folders.
         below: folders that are shown to it wherever they lie, so that nothing above them matters.
     """
     shown = set(below)
-    found = []
+    found: dict[Path, str] = {}
     for path in paths:
         blocks = _blocks(path, shown)
         if blocks is not None:
-            found.append(f"{path} cannot be read by other users: {blocks} does not let them in")
-    return found
+            found.setdefault(blocks, f"{path} cannot be read by other users: {blocks} does not let them in")
+    return list(found.values())
 
 
 def _blocks(path: Path, shown: set[Path]) -> Path | None:

@@ -1,0 +1,139 @@
+"""Limits for a bot with all its processes, by counting them a few times a second.
+
+The kernel limits each process; a bot may have many. Control groups limit all of them at once where they can be had
+(`cgroup`); this holds everywhere, if a moment late.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, Protocol
+
+from arena.runner import linux
+from arena.runner.sandbox.limits import PROCESSES
+
+EVERY: Final = 0.2  # seconds
+SCRATCH_BYTES: Final = 256 << 20
+SCRATCH_ENTRIES: Final = 10_000
+
+
+class Counted(Protocol):
+    """What is known of a bot process; see `arena.runner.process.Process`."""
+
+    verdict: str
+
+    @property
+    def pid(self) -> int: ...
+    @property
+    def uid(self) -> int | None: ...
+    @property
+    def scratch(self) -> str: ...
+
+
+def judge(bots: Collection[Counted], memory_mb: int) -> None:
+    """Kill each bot that uses more than it may, and leave the reason in its `verdict`.
+
+    Args:
+        bots: that this process has started.
+        memory_mb: what one may use with all its processes.
+    """
+    roots = {bot.pid for bot in bots}
+    orphans = {pid for pid in linux.children(os.getpid()) if pid not in roots}
+    for bot in bots:
+        if bot.verdict:
+            continue
+        own = {pid for pid in orphans if _belongs(pid, bot)}
+        orphans -= own
+        tree = set(_tree([bot.pid, *own]))
+        bot.verdict = _excess(tree, memory_mb) or _hoard(bot.scratch)
+        if bot.verdict:
+            _kill(tree, bot.pid)
+    lost = set(_tree(orphans))  # they have left everything by which they could be told
+    if lost and _excess(lost, memory_mb):
+        _kill(lost, 0)
+
+
+def _belongs(orphan: int, bot: Counted) -> bool:
+    """Whether a process whose parent is gone was a bot's: it shares its session, or a uid that is nobody else's."""
+    try:
+        return os.getsid(orphan) == bot.pid or (bot.uid is not None and os.stat(f"/proc/{orphan}").st_uid == bot.uid)
+    except OSError:
+        return False
+
+
+def _tree(roots: Iterable[int]) -> Iterator[int]:
+    """These processes and their descendants, at most a few more than are allowed."""
+    left = list(roots)
+    found = 0
+    while left and found <= 2 * PROCESSES:
+        pid = left.pop()
+        found += 1
+        yield pid
+        left += linux.children(pid, threads=True)
+
+
+def _excess(pids: Collection[int], memory_mb: int) -> str:
+    """What these processes use too much of; empty where they do not."""
+    threads = 0
+    used: dict[int, int] = {}
+    for pid in pids:
+        try:
+            with open(f"/proc/{pid}/status", "rb") as file:
+                fields = dict(line.split(b":", 1) for line in file if b":" in line)
+        except OSError:
+            continue
+        threads += int(fields.get(b"Threads", b"1"))
+        used[pid] = sum(int(fields.get(name, b"0 kB").split()[0]) for name in (b"RssAnon", b"RssShmem", b"VmSwap"))
+    if threads > PROCESSES:
+        return f"killed by the runner: it had {threads} processes and threads at a time; {PROCESSES} are allowed"
+    if sum(used.values()) > memory_mb << 10 and _shared_out(used) > memory_mb << 10:
+        return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
+    return ""
+
+
+def _shared_out(used: Mapping[int, int]) -> int:
+    """Kilobytes, with pages that several processes share counted once: slower, and only asked in doubt."""
+    total = 0
+    for pid, most in used.items():
+        try:
+            with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
+                rows = dict(line.split(b":", 1) for line in file.readlines()[1:])
+        except OSError:  # it may forbid us to look
+            total += most
+            continue
+        total += sum(int(rows.get(name, b"0 kB").split()[0]) for name in (b"Pss_Anon", b"Pss_Shmem", b"SwapPss"))
+    return total
+
+
+def _hoard(scratch: str) -> str:
+    """Whether a private directory holds too much; bounded, however much it is."""
+    if not scratch:
+        return ""
+    left, entries, used = [scratch], 0, 0
+    while left and entries <= SCRATCH_ENTRIES and used <= SCRATCH_BYTES:
+        with contextlib.suppress(OSError):
+            for entry in os.scandir(left.pop()):
+                entries += 1
+                used += entry.stat(follow_symlinks=False).st_blocks * 512
+                if entry.is_dir(follow_symlinks=False):
+                    left.append(entry.path)
+                if entries > SCRATCH_ENTRIES:
+                    break
+    if entries > SCRATCH_ENTRIES or used > SCRATCH_BYTES:
+        return (
+            "killed by the runner: its private directory holds too much; "
+            f"{SCRATCH_BYTES >> 20} MiB in {SCRATCH_ENTRIES:,} files are allowed"
+        )
+    return ""
+
+
+def _kill(pids: Iterable[int], group: int) -> None:
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+    if group:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
