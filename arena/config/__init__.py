@@ -23,14 +23,14 @@ def load(path: Path | str, *, gate: bool = False) -> Config:
     Raises:
         ArenaError: a line for each thing that is wrong, all at once.
     """
-    from arena.config.load import load_file  # noqa: PLC0415 - pydantic takes 0.2 s, which `arena --help` need not pay
+    from arena.config.file import load_file  # noqa: PLC0415 - pydantic takes 0.2 s, which `arena --help` need not pay
 
     return load_file(Path(path), gate=gate)
 
 
 def make(game: str, bots: Sequence[str | Sequence[str]], **settings: Any) -> Config:
-    """The configuration of `arena match`: the same without a file. See `arena.config.make.make_config`."""
-    from arena.config.make import make_config  # noqa: PLC0415 - see `load`
+    """The configuration of `arena match`: the same without a file. See `arena.config.words.make_config`."""
+    from arena.config.words import make_config  # noqa: PLC0415 - see `load`
 
     return make_config(game, bots, **settings)
 

@@ -117,6 +117,21 @@ def test_bots_and_blocks_can_be_added(config, project):
     assert arena("verify", "probe").code == 0
 
 
+def test_results_that_cannot_be_written_are_input_and_output_that_failed(config, here):
+    (here / "file").write_text("")
+    end = arena("run", config, "--results", "file/results")
+    assert (end.code, end.out) == (74, ""), end.err
+    assert end.err.startswith("error: file/results")
+
+
+def test_a_folder_with_other_things_is_refused(config, here):
+    (here / "results" / "probe").mkdir(parents=True)
+    (here / "results" / "probe" / "thesis.txt").write_text("")
+    end = arena("run", config)
+    assert (end.code, end.out) == (2, ""), end.err
+    assert "is not empty and holds no arena.db (there is 'thesis.txt')" in end.err
+
+
 def test_a_match_is_played_stored_and_replayed(here):
     end = arena("match", "for-sale", "thrifty", "expert", "random", "--seed", 0)
     assert end.code == 0

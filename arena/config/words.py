@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.config.botnames import bot_tables
-from arena.config.load import build
+from arena.config.file import build
 from arena.config.problems import Problems
 from arena.config.values import Config
 from arena.errors import ArenaError
