@@ -11,11 +11,13 @@ import trio
 
 from arena.errors import ArenaError, StorageError
 from arena.runner import linux
-from arena.runner.hand import STOP_SECONDS, Hand
+from arena.runner.hand import Hand
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
 
 ATTEMPTS = 3  # a match that our own failure made void is played again on the same deal, at most twice
+HURRY = 1.6  # seconds for a worker to end when we are told to stop; its watchdog takes care of that before
+LEISURE = 20.0  # otherwise
 HOPELESS = 10  # void matches in a row after which we are beyond help
 
 Pass = tuple[int, Sequence[int]]
@@ -81,10 +83,10 @@ class Crew:
                 finished = await self._serve(hand)
             except BaseException as error:
                 with trio.CancelScope(shield=True):
-                    await self._dismiss(hand, keep=isinstance(error, trio.Cancelled))
+                    await self._dismiss(hand, HURRY, keep=isinstance(error, trio.Cancelled))
                 raise
             with trio.CancelScope(shield=True):
-                await self._dismiss(hand)
+                await self._dismiss(hand, LEISURE)
             if finished:
                 return
             self.broken += 1
@@ -161,12 +163,13 @@ class Crew:
             else:
                 self._again.append((number, id))
 
-    async def _dismiss(self, hand: Hand, *, keep: bool = True) -> None:
+    async def _dismiss(self, hand: Hand, seconds: float, *, keep: bool = True) -> None:
         """Let a worker end, and take what it still hands in."""
         hand.stop()
+        deadline = trio.current_time() + seconds
         try:
-            with trio.move_on_after(STOP_SECONDS):
+            with trio.move_on_at(deadline):
                 while keep and (message := await hand.inbox.next()) is not None:
                     self._hear(hand, message)
         finally:
-            await hand.end()
+            await hand.end(deadline)

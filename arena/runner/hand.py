@@ -24,8 +24,7 @@ from arena.runner.worker import Inbox
 
 AHEAD = 0.2  # seconds of work that a worker has before it
 MOST_AHEAD = 64  # matches
-STOP_SECONDS = 1.6  # for a worker to hand in its records and end its bots; its watchdog takes care of that before
-END_SECONDS = 0.2  # from the end of its output to its own
+_left: list[subprocess.Popen[bytes]] = []  # watchdogs that were still clearing up when we could wait no longer
 
 
 class Hand:
@@ -102,16 +101,16 @@ class Hand:
         if self._process.stdin is not None:
             self._process.stdin.close()
 
-    async def end(self) -> None:
-        """Wait for its end, and see to it."""
+    async def end(self, deadline: float) -> None:
+        """Wait for its end until so much by trio's clock. Its watchdog sees to it that it comes, also without us."""
         self.stop()
         if self._process.stdout is not None:
             self._process.stdout.close()
-        with trio.move_on_after(END_SECONDS):
+        with trio.move_on_at(deadline):
             await trio.lowlevel.wait_readable(self._ended)
-        self._process.kill()
-        self._process.wait()
         os.close(self._ended)
+        if self._process.poll() is None:
+            _left.append(self._process)
 
     async def _tell(self, message: dict[str, Any]) -> None:
         """Write one message whole. A worker that is gone is noticed by whoever reads."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
@@ -22,12 +24,14 @@ from arena.runner import session
 from arena.runner.command import Command
 from arena.runner.crew import Crew
 from arena.runner.progress import Progress
-from arena.runner.sandbox import choose
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord, unpacked
 from arena.store.store import Store
 
 ZOO = Path(__file__).with_name("zoo.py")
+
+PYTHON = "/usr/bin/python3" if os.geteuid() == 0 and os.path.exists("/usr/bin/python3") else sys.executable
+"""An interpreter that a bot may use which runs as another user."""
 
 SETUP = Setup(
     game="for-sale",
@@ -44,7 +48,7 @@ SETUP = Setup(
     quit_ms=500,
     strikes=3,
     memory_mb=1_024,
-    sandbox=choose("auto")[0],
+    sandbox="none",
     restart="pass",
     freeze=False,
     lanes=1,
@@ -60,15 +64,16 @@ SETUP = Setup(
 
 def zoo(name: str, vice: str = "Good", argument: str = "", mark: str = "zoo") -> Command:
     """A bot of the zoo."""
-    words = (sys.executable, "-S", str(ZOO), vice, *([argument] if argument else []))
+    words = (PYTHON, "-S", str(ZOO), vice, *([argument] if argument else []))
     return Command(name, words, str(ZOO.parent), {"ZOO_MARK": mark})
 
 
 def setup(bots: Sequence[Command], blocks: int = 1, **changes: Any) -> Setup:
     """For a round robin of these bots."""
     (segment,) = Schedule.first(SETUP.seats, len(bots), blocks).segments
-    ranges = segment.tables.start, segment.tables.stop, segment.blocks.start, segment.blocks.stop
-    return replace(SETUP, bots=tuple(bots), segments=((segment.first_id, *ranges),), **changes)
+    tables, span = segment.tables, segment.blocks
+    wire = [segment.first_id, tables.start, tables.stop, span.start, span.stop, None]
+    return replace(SETUP, bots=tuple(bots), segments=(wire,), **changes)
 
 
 @dataclass
@@ -165,10 +170,10 @@ def config(
     lines += [f"{name} = {toml(table)}" for name, table in tables.items()]
     for number, bot in enumerate(bots):
         if isinstance(bot, Path):
-            name, command, directory = bot.stem, ["{python}", bot.name], bot.parent
+            name, command, directory = bot.stem, [PYTHON, bot.name], bot.parent
         else:
             vice, *argument = (bot,) if isinstance(bot, str) else bot
-            name, command, directory = vice, ["{python}", "-S", ZOO.name, vice, *argument], ZOO.parent
+            name, command, directory = vice, [PYTHON, "-S", ZOO.name, vice, *argument], ZOO.parent
         table = {"name": f"{name}-{number}", "command": command, "directory": str(directory), "env": dict(env or {})}
         lines += ["[[bots]]", *(f"{key} = {toml(value)}" for key, value in table.items())]
     path = folder / "zoo.toml"
@@ -289,7 +294,7 @@ class Arena:
     def wait_for(self, matches: int) -> None:
         """Until so many matches are stored, or it has ended."""
         while self.process.poll() is None and stored(self.directory) < matches:
-            time.sleep(0.01)
+            time.sleep(0.03)
 
     def workers(self) -> list[int]:
         return [
@@ -311,5 +316,5 @@ def stored(directory: Path) -> int:
     """How many matches a run has stored so far."""
     if not (directory / "arena.db").exists():
         return 0
-    with Store.open(directory) as store:
-        return store.count()
+    with contextlib.closing(sqlite3.connect(directory / "arena.db")) as database:
+        return int(database.execute("SELECT count(*) FROM matches").fetchone()[0])

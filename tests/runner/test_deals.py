@@ -69,7 +69,7 @@ def test_a_process_belongs_to_one_bot_and_lives_for_more_than_a_match(plain):
         (2, {}),
         (2, {"matches_per_worker": 3, "freeze": True}),
         (2, {"restart": "match"}),
-        (2, {"cores_per_match": 2, "sandbox": "none"}),
+        (2, {"cores_per_match": 2, "sandbox": "rlimit"}),
     ],
     ids=["two workers", "and three matches at a time, frozen", "restarted for every match", "parallel choices"],
 )

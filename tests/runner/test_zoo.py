@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 from uuid import uuid4
 
 import pytest
 from runner.stage import faults, gone, match_id, notes, perform, setup, zoo
+
+from arena.runner.sandbox import missing
 
 MOVE = 0.5  # seconds
 
@@ -72,12 +75,14 @@ ENDS = (
     Vice("HasChildren"),
     Vice("HasADaemon"),
     Vice("HasShortChildren"),
-    Vice("OpensFiles", note="Too many open files"),
-    Vice("WritesAHugeFile", note="File too large"),
     Vice("LocksItsScratch"),
-    Vice("EatsMemory", "", ("crashed",), "ended with exit code 1", tail="MemoryError"),
     Vice("LogsFirst"),
     Vice("LogsForEver"),
+)
+LIMITS = (
+    Vice("OpensFiles", note="Too many open files"),
+    Vice("WritesAHugeFile", note="File too large"),
+    Vice("EatsMemory", "", ("crashed",), "ended with exit code 1", tail="MemoryError"),
 )
 CLOCK = (
     Vice("HangsOnFirst", "", ("late",), "no answer within 500 ms; nothing was printed", MOVE),
@@ -93,16 +98,21 @@ CLOCK = (
     Vice("NeverReady", "", ("no-ready",), "no `ready` within 4000 ms; nothing was printed", 4.0),
 )
 
-SCENES = {"lines": LINES, "starts_and_ends": ENDS, "clock": CLOCK}
+SCENES = {"lines": LINES, "starts and ends": ENDS, "limits": ENDS + LIMITS, "clock": CLOCK}
 
 
-@pytest.mark.parametrize("scene", [pytest.param(name, marks=pytest.mark.slow) for name in SCENES])
-def test_a_vice_costs_its_bot_the_exact_fault_and_nobody_else_anything(scene):
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("scene", "tier"), [("lines", "none"), ("clock", "none"), ("starts and ends", "none"), ("limits", "rlimit")]
+)
+def test_a_vice_costs_its_bot_the_exact_fault_and_nobody_else_anything(scene, tier, scratch):
+    if missing(tier):
+        pytest.skip(missing(tier))
     mark = f"zoo-{uuid4()}"
     vices = SCENES[scene]
     bots = [zoo("alice", mark=mark), zoo("bob", mark=mark)]
     bots += [zoo(f"bad-{number}", vice.name, vice.argument, mark) for number, vice in enumerate(vices)]
-    plan = setup(bots, ready_ms=4_000, move_ms=int(MOVE * 1000), match_ms=3_000, memory_mb=300)
+    plan = setup(bots, ready_ms=4_000, move_ms=int(MOVE * 1000), match_ms=3_000, memory_mb=300, sandbox=tier)
     ids = [match_id(plan, (0, 1, position)) for position in range(2, len(bots))]
 
     played = perform(plan, [ids])
@@ -132,4 +142,5 @@ def test_a_vice_costs_its_bot_the_exact_fault_and_nobody_else_anything(scene):
         wrong += [(vice.name, vice.argument, check, found) for check, fine in checks.items() if not fine]
     assert not wrong, "\n".join(map(str, wrong))
     assert gone(mark) == {}
+    assert os.listdir(scratch) == []
     assert played.crew.broken == 0

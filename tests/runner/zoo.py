@@ -429,11 +429,24 @@ class HasShortChildren(Good):
         say(answer(message))
 
 
+class Moody(Good):
+    """Another vice, or none, in each match, by its seed."""
+
+    def start(self, message):
+        super().start(message)
+        names = ["Good", "AnswersTwice", "WrongId", "ExitsInMidMatch", "DiesOfASignal", "HasADaemon", "LogsForEver"]
+        self.mood = VICES[names[message["seed"] % len(names)]]("")
+        self.mood.seen = 0
+        if message["seed"] % 3 == 0:
+            self.mood = Good("")
+
+    def act(self, message):
+        self.mood.act(message)
+
+
 class EatsMemory(Good):
     def nth(self, message):
-        eaten = [bytearray(16 << 20)]
-        while True:
-            eaten.append(bytearray(2 * len(eaten[-1])))
+        bytearray(1 << 34)
 
 
 class OpensFiles(Good):
