@@ -137,7 +137,7 @@ def play(state: State, *actions: Any) -> State:
     return state
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 14, typed=True)  # bids of two games may be equal as tuples
 def wire(action: Any) -> dict[str, Any]:
     """An action as a JSON object, `type` first. Fields that are not JSON values say themselves how (`wire`).
 
