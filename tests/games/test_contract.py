@@ -165,11 +165,12 @@ def test_actions_on_the_wire_are_of_the_types_that_the_game_lists(setting):
         decision: TypeAdapter(kinds[0] if len(kinds) == 1 else _union(kinds))
         for decision, kinds in setting.game.decisions.items()
     }
+    types = {decision: _types(kinds) for decision, kinds in setting.game.decisions.items()}
     for state, joint in walk(setting, 7):
         for seat, action in joint.items():
             if seat != CHANCE:
                 assert next(iter(wire(action))) == "type"
-                assert state.legal(seat).wire()[0]["type"] in _types(setting.game.decisions[state.phase])
+                assert state.legal(seat).wire()[0]["type"] in types[state.phase]
                 readers[state.phase].validate_json(orjson.dumps(wire(action)), strict=True)
 
 
@@ -232,6 +233,7 @@ def test_an_illegal_joint_action_raises_and_changes_nothing(setting):
     others = {}
     events: list[Event] = []
     for state, joint in thinned(walk(setting, 9, events), 30):
+        events.clear()  # else a picture of a long match takes long
         before = picture([state, events]), shown(state, setting.seats)
         for illegal in wrong(state, joint, setting.seats, others.values()) if joint else ():
             with pytest.raises(IllegalAction):

@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> None:
             write(setting["game"], setting["seats"], setting["options"], setting["seed"])
     for name, game in GAMES.items():
         for seats in game.seats:
-            if not (HERE / f"{name}-{seats}.txt").exists():
+            if not list(HERE.glob(f"{name}-{seats}*.txt")):
                 write(name, seats, {}, seats)
 
 
