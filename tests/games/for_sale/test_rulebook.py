@@ -316,6 +316,12 @@ def test_a_player_with_no_legal_bid_has_only_pass():
     assert state.legal(B).single() == Pass()
 
 
+def test_a_player_may_bid_the_last_coin():
+    state = play(auction(8, 19, 27), Bid(17))
+    assert list(state.legal(B)) == [Pass(), Bid(18)]
+    assert coins(play(state, Bid(18), Pass(), Pass())) == [18 - 9, 0, 18]
+
+
 def test_a_player_without_coins_has_only_pass():
     state = play(auction(8, 19, 27), Bid(18), Pass(), Pass(), Deal((1, 2, 3)))
     assert coins(state) == [0, 18, 18]
@@ -430,6 +436,14 @@ def test_no_selling_choice_is_known_before_all_have_chosen():
     with pytest.raises(IllegalAction):
         state.apply({A: Sell(5), B: Sell(9)})
     assert houses(state) == [[5, 22], [9, 11], [3, 17]]
+
+
+def test_an_action_under_a_wrong_name_is_none():
+    state = sale([[5, 22], [9, 11], [3, 17]], [0, 6, 13])
+    with pytest.raises(IllegalAction):
+        state.apply({A: Sell(5, "bid"), B: Sell(9), C: Sell(3)})
+    with pytest.raises(IllegalAction):
+        play(auction(8, 19, 27), Bid(4, "pass"))
 
 
 # Worked examples
