@@ -73,6 +73,15 @@ class Template:
             values.append(domain.read(name, given[name]))
         return self.make(*values)
 
+    def agreement(self, given: Mapping[str, Any]) -> int:
+        """How many of the first fields are right in an action from the wire: which template was most likely meant."""
+        for number, (name, domain) in enumerate(self.fields):
+            try:
+                domain.read(name, given.get(name))
+            except IllegalAction:
+                return number
+        return len(self.fields)
+
 
 class Legal:
     """The legal actions of one seat: one or more templates, the most passive first. Never empty."""
@@ -128,15 +137,16 @@ class Legal:
                 "action lacks the field 'type'" if name is None else f"'type' must be a string, not {kind_of(name)}"
             )
             raise IllegalAction(missing)
-        refusal: IllegalAction | None = None
+        refusals: list[tuple[int, IllegalAction]] = []
         for template in self.templates:
             if template.type == name:
                 try:
                     return template.read(given)
                 except IllegalAction as error:
-                    refusal = error
-        if refusal is not None:
-            raise refusal
+                    refusals.append((template.agreement(given), error))
+        if refusals:
+            most = max(agreement for agreement, _ in refusals)
+            raise [error for agreement, error in refusals if agreement == most][-1]
         types = " or ".join(dict.fromkeys(f"'{template.type}'" for template in self.templates))
         raise IllegalAction(f"action type {shown(name)} is not legal now, legal is {types}")
 

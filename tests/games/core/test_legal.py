@@ -22,6 +22,12 @@ class Move(NamedTuple):
     type: str = "move"
 
 
+class Go(NamedTuple):
+    corner: str
+    step: int
+    type: str = "go"
+
+
 class Trade(NamedTuple):
     player: int
     money: tuple[int, ...]
@@ -263,3 +269,14 @@ def test_an_action_that_is_not_legal_is_refused_in_words(action, words):
     with pytest.raises(IllegalAction) as refusal:
         MIXED.read(action)
     assert str(refusal.value) == words
+
+
+def test_of_several_templates_of_a_type_the_one_that_agrees_most_says_what_is_wrong():
+    legal = Legal(
+        Template("go", Go, corner=Fixed("north"), step=Choice((1, 2))),
+        Template("go", Go, corner=Fixed("south"), step=Choice((3,))),
+    )
+    with pytest.raises(IllegalAction, match="'step' is 3, legal is one of 1, 2"):
+        legal.read({"type": "go", "corner": "north", "step": 3})
+    with pytest.raises(IllegalAction, match="'corner' must be"):
+        legal.read({"type": "go", "corner": "west", "step": 3})
