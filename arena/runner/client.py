@@ -34,6 +34,7 @@ class Client:
         instance: of the process, unique in the run; changes with every start.
         ready: what the process said of itself, or the fault for which it cannot play; None = not started.
         log: takes its standard error.
+        matches: that the process has begun.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Client:
         self.instance = ""
         self.ready: Ready | Fault | None = None
         self.log = log
+        self.matches = 0
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
@@ -83,6 +85,7 @@ class Client:
         """
         self.destroy()
         self.instance = instance
+        self.matches = 0
         self._spent = 0.0
         self.log.begin(f"process {instance} starts")
         try:
@@ -125,6 +128,7 @@ class Client:
 
     def begin(self, mark: str) -> None:
         """A match begins."""
+        self.matches += 1
         self.log.begin(mark)
         if self._talk is not None:
             self._talk.ear.stale = 0

@@ -86,16 +86,15 @@ class Lane:
             fixture,
             self._setup.luck,
             clients,
+            self._start_one,
             parallel=self._setup.parallel,
         )
-        instances = ["" if isinstance(client.ready, Fault) else client.instance for client in clients]
-        cpu = [client.cpu_seconds() for client in clients]
         began = perf_counter()
         referee = await match.play()
         seconds = perf_counter() - began
-        cpu = [client.cpu_seconds() - before for client, before in zip(clients, cpu, strict=True)]
+        cpu = match.cpu_seconds()
         self._judge_spinning(clients, match, cpu, seconds)
-        finished = record(fixture, referee, match, instances, cpu)
+        finished = record(fixture, referee, match, cpu)
         self._destroy([client for seat, client in enumerate(clients) if referee.retired(seat)])
         return finished
 

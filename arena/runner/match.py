@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -34,7 +34,13 @@ class Match:
         fixture: who plays, on which deal.
         given: luck outcomes that come first.
         clients: by seat; running, or with the fault for which they cannot.
+        revive: starts a client anew.
         parallel: whether sealed choices are asked at the same time.
+
+    Attributes:
+        ms: by seat, the time of each decision.
+        instances: by seat, the name of the process that plays; empty where none could be started.
+        tails: the last lines of standard error of the seats that had a fault.
     """
 
     def __init__(
@@ -46,6 +52,7 @@ class Match:
         fixture: Fixture,
         given: dict[str, list[int | str]],
         clients: Sequence[Client],
+        revive: Callable[[Client], Awaitable[None]],
         *,
         parallel: bool,
     ) -> None:
@@ -53,6 +60,10 @@ class Match:
         self.fixture = fixture
         self.seats = range(len(clients))
         self.ms: list[list[float]] = [[] for _ in clients]
+        self.instances = ["" if isinstance(client.ready, Fault) else client.instance for client in clients]
+        self._revive = revive
+        self._heard = [False] * len(clients)
+        self._cpu = [client.cpu_seconds() for client in clients]
         self._game = game
         self._rules_wire = rules_wire
         self._limits = limits
@@ -74,8 +85,8 @@ class Match:
                 else:
                     request = requests[0]
                     reply = self._ask(request)
-                    if reply is None:
-                        reply = await self.clients[request.seat].wait()
+                    if reply is None or not self._heard[request.seat]:
+                        reply = await self._hear(request, reply)
                     self._submit(referee, request, reply)
                 if perf_counter() > breath:
                     await trio.lowlevel.checkpoint()
@@ -87,22 +98,53 @@ class Match:
         return referee
 
     def _begin(self, referee: Referee) -> None:
-        fixture = self.fixture
         for seat, client in enumerate(self.clients):
             if isinstance(client.ready, Fault):  # its last words are those of its start
                 self._keep_words(seat, referee.report(seat, client.ready))
                 continue
-            client.begin(f"match {fixture.id}, seat {seat}")
-            line = encode.start(
-                fixture.tokens[seat],
-                self._game.name,
-                self._rules_wire,
-                len(self.clients),
-                seat,
-                fixture.bot_seeds[seat],
-                self._limits.match_ms,
-            )
-            client.tell(line)
+            self._tell_start(seat)
+
+    def _tell_start(self, seat: int) -> None:
+        fixture = self.fixture
+        line = encode.start(
+            fixture.tokens[seat],
+            self._game.name,
+            self._rules_wire,
+            len(self.clients),
+            seat,
+            fixture.bot_seeds[seat],
+            self._limits.match_ms,
+        )
+        self.clients[seat].begin(f"match {fixture.id}, seat {seat}")
+        self.clients[seat].tell(line)
+
+    async def _hear(self, request: Request, reply: Reply | None) -> Reply:
+        """Wait for what becomes of a request; `reply` where it is known already."""
+        seat = request.seat
+        client = self.clients[seat]
+        reply = reply or await client.wait()
+        if not self._heard[seat]:
+            if isinstance(reply.answer, Fault) and reply.answer.kind == "crashed" and client.matches > 1:
+                reply = await self._ask_again(request)
+            self._heard[seat] = True
+        return reply
+
+    async def _ask_again(self, request: Request) -> Reply:
+        """Ask a new process: the old one ended between two matches, which is its right, and we could not know it yet."""
+        seat = request.seat
+        client = self.clients[seat]
+        await self._revive(client)
+        self._cpu[seat] = client.cpu_seconds()
+        if isinstance(client.ready, Fault):
+            self.instances[seat] = ""
+            return Reply(client.ready, 0.0)
+        self.instances[seat] = client.instance
+        self._tell_start(seat)
+        return self._ask(request) or await client.wait()
+
+    def cpu_seconds(self) -> list[float]:
+        """By seat, the CPU time used in this match so far."""
+        return [client.cpu_seconds() - before for client, before in zip(self.clients, self._cpu, strict=True)]
 
     def _ask(self, request: Request) -> Reply | None:
         seat, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
@@ -129,10 +171,7 @@ class Match:
         """Ask the seats of a sealed choice at the same time: they have cores of their own."""
 
         async def decide(request: Request) -> None:
-            reply = self._ask(request)
-            if reply is None:
-                reply = await self.clients[request.seat].wait()
-            self._submit(referee, request, reply)
+            self._submit(referee, request, await self._hear(request, self._ask(request)))
 
         async with trio.open_nursery() as nursery:
             for request in requests:

@@ -16,16 +16,13 @@ from arena.runner.match import Match
 from arena.store.record import MatchRecord, packed
 
 
-def record(
-    fixture: Fixture, referee: Referee, match: Match, instances: Sequence[str], cpu: Sequence[float]
-) -> MatchRecord:
+def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float]) -> MatchRecord:
     """The record of a finished match.
 
     Args:
         fixture: what was to be played.
         referee: of the finished match.
         match: the same as it was carried.
-        instances: the names of the process instances by seat.
         cpu: seconds of CPU that each seat's process used during the match.
     """
     result = referee.result
@@ -43,7 +40,7 @@ def record(
             {**summary(ms, seconds * 1000), **({"stale": client.stale} if client.stale else {})}
             for ms, seconds, client in zip(match.ms, cpu, match.clients, strict=True)
         ),
-        tuple(instances),
+        tuple(match.instances),
         1,
         packed(orjson.dumps(to_wire(referee.steps))),
         match.tails,

@@ -13,9 +13,9 @@ from runner.stage import config, gone, match_id, perform, run, setup, until, zoo
 from arena.config import load
 from arena.errors import ArenaError, StorageError
 from arena.runner import session
+from arena.runner.conditions import Conditions
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
-from arena.runner.conditions import Conditions
 from arena.runner.tournament import Tournament
 from arena.store.record import MatchRecord
 from arena.store.store import Store

@@ -35,6 +35,25 @@ def _run_zoo() -> str:
 
 
 @pytest.mark.slow
+def test_a_bot_that_ends_between_two_matches_is_started_anew_and_nobody_knows():
+    plan = setup([zoo("alice"), zoo("bob"), zoo("exits", "ExitsAfterEachMatch")], blocks=12)
+
+    played = perform(plan, [all_ids(plan, 12)])
+
+    assert [record.faults for record in played.records if record.faults] == []
+    assert len({record.processes[record.bots.index("exits")] for record in played.records}) == 12
+
+
+@pytest.mark.slow
+def test_a_bot_that_ends_at_the_start_of_a_match_crashes_in_every_match():
+    plan = setup([zoo("alice"), zoo("bob"), zoo("exits", "ExitsAtStart")], blocks=6)
+
+    played = perform(plan, [all_ids(plan, 6)])
+
+    assert [[fault["kind"] for fault in faults(record, "exits")] for record in played.records] == [["crashed"]] * 6
+
+
+@pytest.mark.slow
 def test_after_three_failed_starts_in_a_row_a_worker_does_not_try_again_and_the_schedule_stands(tmp_path):
     count = tmp_path / "starts"
     dead = Command(

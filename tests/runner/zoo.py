@@ -168,6 +168,11 @@ class StartsAtLast(Good):
         super().run()
 
 
+class ExitsAtStart(Good):
+    def start(self, message):
+        sys.exit(4)
+
+
 class ExitsAfterEachMatch(Good):
     """One match per process: legal, if slow."""
 
