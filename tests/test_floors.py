@@ -51,7 +51,7 @@ LONGEST_GAME = 450
 
 TOP_LEVEL = {
     *("pyproject.toml", "arena", "bots", "configs", "results", "tests", "Makefile"),
-    *("README.md", "CHANGELOG.md", "LICENSE", "docs", "bench", ".ci", ".gitignore"),
+    *("README.md", "CHANGELOG.md", "LICENSE", "docs", "bench", ".ci", ".github", ".gitignore"),
 }
 
 Tree = Mapping[str, str]

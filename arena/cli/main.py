@@ -13,7 +13,21 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
 import arena
-from arena.cli import bench, build, doctor, export, games, gate, leaderboard, match, replay, run, schema, verify
+from arena.cli import (
+    bench,
+    build,
+    compare,
+    doctor,
+    export,
+    games,
+    gate,
+    leaderboard,
+    match,
+    replay,
+    run,
+    schema,
+    verify,
+)
 from arena.errors import ArenaError
 
 BUG = 70
@@ -67,6 +81,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("match", match.match, "Play one match now, or with --blocks a small tournament."),
     ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
     ("gate", gate.gate, "Test whether a bot is weaker than another; for CI."),
+    ("compare", compare.compare, "Tell what changed between two runs, bot by bot."),
     ("replay", replay.replay, "Tell a stored match step by step."),
     ("verify", verify.verify, "Play everything stored again, and find any difference."),
     ("export", export.export, "Write all matches of a run to a JSON Lines or CSV file."),

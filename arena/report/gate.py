@@ -102,6 +102,7 @@ def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float
     """
     matches = min(most_matches, int(rate * seconds))
     blocks = matches // (2 * seats)
+    matches = blocks * 2 * seats
     margin, walk = terms.margin, Walk(terms.tested, deviation)
     effects = [step * margin / 2 for step in (-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6)]
     rows: list[list[str]] = []

@@ -172,7 +172,8 @@ def _play(
         tournament = Tournament(store, config, bots, conditions, Course(gate))
         tournament.limit = table.max_minutes * 60
         signal = play_out(tournament, Progress(quiet=quiet))
-        store.finish()
+        store.finish()  # the deals may be known now; what was not needed stays unplayed, so the run itself has no end
+        store.remember(ended=None)
         spent = "max_matches were played" if len(tournament.done) >= tournament.total else "max_minutes were over"
         ended_by = "a signal came" if signal is not None else spent
         deviation = moments(gate.test.counts)[1] if gate.test.blocks else 0.0

@@ -19,14 +19,14 @@ class Progress:
     """Tells how far a run is.
 
     Args:
-        out: where to.
+        out: where to; None = standard error.
         quiet: whether to tell nothing at all.
     """
 
-    def __init__(self, out: TextIO = sys.stderr, *, quiet: bool = False) -> None:
-        self._out = out
+    def __init__(self, out: TextIO | None = None, *, quiet: bool = False) -> None:
+        self._out = out or sys.stderr
         self._quiet = quiet
-        self._live = not quiet and out.isatty()
+        self._live = not quiet and self._out.isatty()
         self._width = 0
 
     async def show(self, tournament: Tournament) -> None:

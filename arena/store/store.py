@@ -205,7 +205,10 @@ class Store(Results):
                         " ORDER BY id LIMIT 5000",
                         (first, last),
                     ).fetchall()
-                    seeds = [(deal_seed(secret, orjson.loads(names), block), id) for id, names, block in rows]
+                    seeds = [
+                        (deal_seed(secret, map(self._dealt, orjson.loads(names)), block), id)
+                        for id, names, block in rows
+                    ]
                     self._db.executemany("UPDATE matches SET deal_seed = ? WHERE id = ?", seeds)
                 if not rows:
                     break
@@ -214,6 +217,11 @@ class Store(Results):
             self._db.execute("UPDATE segments SET revealed = 1")
             remember(self._db, {"ended": time.time()})
         self._load()
+
+    def _dealt(self, name: str) -> str:
+        """The bot for which a deal was drawn: of twins the second."""
+        twins = self.schedule.twins
+        return self.names[twins[1]] if twins is not None and name == self.names[twins[0]] else name
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -1,0 +1,63 @@
+"""What changed between two runs."""
+
+from __future__ import annotations
+
+import pytest
+from support import runs
+from support.policies import passive
+
+from arena.errors import ArenaError
+from arena.report.compare import Change, compare
+
+
+@pytest.fixture
+def run(tmp_path):
+    def run(folder, bots=runs.BOTS, policies=None, **changes):
+        store = runs.make(tmp_path / folder, bots, **changes)
+        store.commit(runs.played(store, id, policies) for id in range(1, store.schedule.total + 1))
+        return store
+
+    return run
+
+
+def test_every_shared_bot_has_its_changes_with_intervals(run):
+    with run("a", blocks=8) as before, run("b", ("alice", "bob", "dora"), blocks=8) as after:
+        text = compare(before, after)
+    lines = text.splitlines()
+    assert [line.split()[0] for line in lines[2:4]] in (["alice", "bob"], ["bob", "alice"])
+    assert text.count("±") >= 4
+    assert f"only in {before.directory}: carol" in text
+    assert f"only in {after.directory}: dora" in text
+
+
+def test_the_same_run_has_not_changed(run):
+    with run("a", blocks=4) as store:
+        text = compare(store, store)
+    assert text.count("no clear change") == 3
+    assert text.count("+0 ±") == 3
+
+
+def test_a_bot_that_got_worse_is_told_so(run):
+    worse = {"alice": lambda _: passive}
+    with run("a", blocks=30) as before, run("b", blocks=30, policies=worse) as after:
+        text = compare(before, after)
+    assert (
+        next(line for line in text.splitlines() if line.startswith("alice")).rstrip().endswith(("weaker", "stronger"))
+    )
+
+
+def test_runs_that_cannot_be_compared_are_refused(run):
+    with run("a") as one, run("b", ("x", "y", "z")) as other, pytest.raises(ArenaError, match="no bot in common"):
+        compare(one, other)
+    with (
+        run("c") as one,
+        run("d", options={"edition": "iello"}) as other,
+        pytest.raises(ArenaError, match="different rules"),
+    ):
+        compare(one, other)
+
+
+def test_a_change_is_sure_when_its_interval_is_on_one_side():
+    assert Change(5.0, 4.0).sure
+    assert not Change(5.0, 6.0).sure
+    assert not Change(5.0, None).sure
