@@ -66,10 +66,11 @@ def options(seen: View, directory: str, *, root: bool) -> bytes:
     hidden = [(len(path.parts), 0, path) for path in seen.hidden]
     for _, visible, path in sorted(shown + hidden):
         for folder in reversed(path.parents):  # what bubblewrap makes on the way by itself may be closed to the bot
-            if folder not in there and not mounted & {folder, *folder.parents}:
+            nearest = next(known for known in (folder, *folder.parents) if known in there or known in mounted)
+            if nearest != folder and nearest not in mounted:
                 words += ["--dir", str(folder)]
                 there.add(folder)
-        mounted.add(path)
+        (mounted if visible else there).add(path)
         if visible:
             words += ["--ro-bind", str(path), str(path)]
         elif path.is_dir():

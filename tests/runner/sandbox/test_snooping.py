@@ -1,0 +1,197 @@
+"""What a bot learns of others, tier by tier: docs/security.md promises it sentence by sentence."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+confined = pytest.mark.parametrize("tier", ["bwrap", "landlock"], indirect=True)
+limited = pytest.mark.parametrize("tier", ["bwrap", "landlock", "rlimit"], indirect=True)
+
+REFUSED = {"EACCES", "EPERM", "ENOENT", "ESRCH"}
+
+
+def test_a_bot_reads_its_own_directory_and_writes_to_its_scratch(keeper):
+    own, scratch = keeper.found(["listed", "."], ["scratch"])
+
+    assert own == ["snoop.py"]
+    assert scratch == "mine"
+
+
+@confined
+def test_a_bot_cannot_change_its_own_directory(keeper):
+    found = keeper.found(
+        ["write", str(keeper.folder / "bot" / "new")],
+        ["append_to", str(keeper.folder / "bot" / "snoop.py")],
+        ["remove", str(keeper.folder / "bot" / "snoop.py")],
+        ["close_to_others", str(keeper.folder / "bot" / "snoop.py")],
+    )
+
+    assert set(found) <= {"EROFS", "EACCES", "EPERM"}
+
+
+@confined
+def test_a_bot_reads_nothing_else(keeper):
+    secrets = {name: keeper.folder / name for name in ("arena.db", "cup.toml")}
+    for path in secrets.values():
+        path.write_text("secret")
+        path.chmod(0o644)
+    other = keeper.folder / "other"
+    other.mkdir()
+    (other / "brain.py").write_text("secret")
+
+    found = keeper.found(
+        *(["read", str(path)] for path in (*secrets.values(), other / "brain.py")),
+        ["listed", str(other)],
+        ["listed", str(keeper.folder)],
+        ["listed", os.path.expanduser("~")],
+        ["read", "/etc/passwd"],
+    )
+
+    if keeper.tier == "bwrap":  # the way to its own directory is there, with nothing beside it
+        assert found.pop(4) == ["bot"]
+    assert set(found) <= REFUSED
+
+
+@confined
+def test_results_and_the_configuration_are_hidden_also_inside_its_own_directory(keeper):
+    keeper.found(["me"])  # makes the directory
+    home = keeper.folder / "bot"
+    (home / "results" / "cup").mkdir(parents=True)
+    (home / "results" / ".builds" / "mine").mkdir(parents=True)
+    (home / "lib").mkdir()
+    for path in (home / "results" / "cup" / "arena.db", home / "cup.toml", home / "lib" / "table.txt"):
+        path.write_text("secret")
+    built = home / "results" / ".builds" / "mine" / "weights"
+    built.write_text("mine")
+
+    found = keeper.found(
+        ["read", "results/cup/arena.db"],
+        ["read", "cup.toml"],
+        ["read", "lib/table.txt"],
+        ["read", "results/.builds/mine/weights"],
+        hidden=[home / "results", home / "cup.toml"],
+        shown=[built.parent],
+    )
+
+    assert set(found[:2]) <= REFUSED
+    assert found[2:] == ["secret", "mine"]
+
+
+@limited
+def test_a_bot_gains_nothing_from_the_processes_of_others(keeper):
+    victims = ["{parent}", "{neighbour}", "{neighbour-leader}"]
+    if keeper.tier == "rlimit" and not keeper.apart:
+        victims = victims[:1]  # same user, no walls: only what we hide ourselves
+    if keeper.tier != "bwrap":
+        victims = victims[:2]  # the neighbour is its own leader
+    report = keeper(
+        *(["memory_of", pid] for pid in victims),
+        *(["copy_memory_of", pid] for pid in victims),
+        *(["attach_to", pid] for pid in victims),
+        *(["read", f"/proc/{pid}/environ"] for pid in victims),
+        *(["listed", f"/proc/{pid}/fd"] for pid in victims),
+        *(["append_to", f"/proc/{pid}/fd/1"] for pid in victims),
+    )
+
+    assert set(report["found"].values()) <= REFUSED
+    assert len(report["found"]) == 6 * len(victims)
+    assert (report["forged"], report["neighbour unharmed"]) == ("", True)
+
+
+@limited
+def test_a_bot_can_neither_signal_nor_limit_others(keeper):
+    if keeper.tier == "rlimit" and not keeper.apart:
+        pytest.skip("sandbox rlimit, as an ordinary user: it does not promise this")
+    report = keeper(
+        *(["signal_to", pid, number] for pid in ("{parent}", "{neighbour}") for number in (0, 9, 19)),
+        *(["limits_of", pid] for pid in ("{parent}", "{neighbour}")),
+    )
+
+    assert set(report["found"].values()) <= REFUSED
+    assert report["neighbour unharmed"]
+
+
+@confined
+def test_a_bot_sees_no_other_process(keeper):
+    report = keeper(["processes"], ["commands", "keeper.py"], ["read", "/proc/{parent}/cmdline"])
+    seen, keepers, told = report["found"].values()
+
+    if keeper.tier == "bwrap":
+        assert len(seen) == 2  # the first process of its namespace, and itself
+        assert keepers == []
+    else:
+        assert seen == "EACCES"
+    assert told in REFUSED
+
+
+@confined
+def test_a_bot_reaches_no_network_and_no_local_service(keeper, open_folder):
+    with (
+        socket.create_server(("127.0.0.1", 0)) as tcp,
+        socket.socket(socket.AF_UNIX) as named,
+        socket.socket(socket.AF_UNIX) as lying,
+    ):
+        named.bind("\0arena-test")
+        lying.bind(str(open_folder / "socket"))
+        os.chmod(open_folder / "socket", 0o777)
+        named.listen()
+        lying.listen()
+
+        found = keeper.found(
+            ["connect", tcp.getsockname()[1]],
+            ["connect_to_name", "arena-test"],
+            ["connect_to_path", str(open_folder / "socket")],
+            ["pair"],
+        )
+
+    assert set(found[:3]) <= {"EACCES", "ECONNREFUSED", "ENOENT", "ENETUNREACH"}
+    assert found[3] == "x"
+
+
+@confined
+def test_a_bot_gets_no_namespaces_and_leaves_no_shared_memory(keeper):
+    namespaces, shared = keeper.found(["namespaces"], ["shared_memory"])
+
+    assert namespaces == "EPERM"
+    if keeper.tier == "landlock":
+        assert shared == "EPERM"
+    else:  # in a namespace of its own, which dies with it
+        assert keeper.found(["shared_memory"]) == ["done"]
+
+
+@limited
+def test_started_by_root_a_bot_is_a_stranger_without_capabilities(keeper):
+    report = keeper(["me"])
+    me = report["found"]["me"]
+
+    assert me["no new privileges"] == "1"
+    if keeper.apart:
+        assert me["uid"] == report["uid outside"] != 0
+        assert me["groups"] in ([], [me["uid"]])
+        assert me["capabilities"] == ["0" * 16] * 5
+    else:
+        assert me["capabilities"][2] == "0" * 16
+    assert me["environment"] == ["HOME", "LANG", "PATH", "TMPDIR"] or me["environment"] == [
+        "HOME",
+        "LANG",
+        "LC_CTYPE",
+        "PATH",
+        "TMPDIR",
+    ]
+    assert me["descriptors"] == [0, 1, 2]
+
+
+def test_each_process_has_another_uid(tier):
+    from arena.runner.sandbox import stranger
+
+    uids = [stranger.take() for _ in range(10)]
+
+    if stranger.available() is None:
+        assert set(uids) == {None}
+    else:
+        assert len(set(uids)) == 10
