@@ -18,8 +18,20 @@ MIB = 1024  # in the kB of /proc
 
 
 def rss(pid: int | str, kind: str = "VmRSS") -> int:
-    """Resident memory in KiB; `VmHWM`: at its highest."""
-    return int(re.findall(rf"{kind}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
+    """Resident memory in KiB; `VmHWM`: at its highest. 0 where there is no such process any more."""
+    try:
+        found = re.search(rf"{kind}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
+def descriptors(pid: int) -> int:
+    """How many are open; 0 where there is no such process any more."""
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return 0
 
 
 def test_floods_do_not_make_worker_or_parent_grow(tmp_path):
@@ -35,7 +47,8 @@ def test_floods_do_not_make_worker_or_parent_grow(tmp_path):
         while True:
             await trio.sleep(0.005)
             for pid in played.crew.pids:
-                sizes[len(played.records)] = rss(pid, "VmHWM"), rss("self")
+                if size := rss(pid, "VmHWM"):
+                    sizes[len(played.records)] = size, rss("self")
 
     played = perform(plan, [ids], meanwhile=weigh)
 
@@ -52,23 +65,21 @@ def test_floods_do_not_make_worker_or_parent_grow(tmp_path):
 
 def test_many_short_matches_with_moody_bots_leak_neither_memory_nor_descriptors_nor_processes():
     bots = [zoo("alice"), zoo("bob"), zoo("moody", "Moody")]
-    plan = setup(bots, blocks=300)
-    passes = [[match_id(plan, (0, 1, 2), block, seating) for block in range(300)] for seating in range(2)]
+    plan = setup(bots, blocks=200)
+    passes = [[match_id(plan, (0, 1, 2), block, seating) for block in range(200)] for seating in range(2)]
     sizes: list[tuple[int, int, int]] = []
 
     async def weigh(played):
         while True:
             await trio.sleep(0.1)
-            sizes.extend(
-                (len(played.records), rss(pid), len(os.listdir(f"/proc/{pid}/fd"))) for pid in played.crew.pids
-            )
+            sizes.extend((len(played.records), rss(pid), descriptors(pid)) for pid in played.crew.pids)
 
     played = perform(plan, passes, meanwhile=weigh)
 
-    assert len(played.records) == 600
+    assert len(played.records) == 400
     assert played.crew.broken == 0
-    early = [size for size in sizes if 100 <= size[0] < 200]
-    late = [size for size in sizes if size[0] >= 500]
+    early = [size for size in sizes if 80 <= size[0] < 160]
+    late = [size for size in sizes if size[0] >= 320]
     assert max(size[1] for size in late) - max(size[1] for size in early) < 3 * MIB
     assert max(size[2] for size in late) <= max(size[2] for size in early) + 2
     assert played.seconds[-1] < 60 * busy()
