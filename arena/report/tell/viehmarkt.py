@@ -90,7 +90,9 @@ def laid(event: Mapping[str, Any]) -> str:
     value = worth(event["money"])
     if not value:
         return f"{cards(event['cards'])}, nothing but zeros"
-    return f"{cards(event['cards'])}: {money(event['money'])}"
+    kinds = [key for key, count in event["money"].items() if count and key != "0"]
+    total = f", {value} in all" if len(kinds) > 1 or event["money"][kinds[0]] > 1 else ""
+    return f"{cards(event['cards'])}: {money(event['money'])}{total}"
 
 
 def worth(purse: Mapping[str, int]) -> int:
