@@ -74,6 +74,7 @@ def measure(say: Callable[[str], None], rounds: int = ROUNDS) -> dict[str, Any]:
 
 def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
     yield Row("floor", [floor.measure(cores[0])], "us CPU of the parent per round trip", to_floor=True)
+    yield Row("Python itself", [_python()], "us CPU per 1,000 empty loops")
     if floor.language == "C":
         yield from _whole("C bots", C_BOT, C_BLOCKS)
         if len(cores) > 1:
@@ -91,6 +92,14 @@ def _whole(name: str, bot: str, blocks: int) -> Iterator[Row]:
     yield Row(f"{name}: parent alone", [cost.parent_us], "us CPU per match")
     yield Row(f"{name}: decisions", [cost.decisions_per_s], "per second")
     yield Row(f"{name}: share of the bots", [100 * cost.bots_share], "% of all CPU")
+
+
+def _python() -> float:
+    """How fast the interpreter is just now: on a shared machine it may vary by three while the floor does not."""
+    began = time.process_time()
+    for _ in range(1_000_000):
+        pass
+    return (time.process_time() - began) * 1000
 
 
 def _rules(name: str) -> float:
