@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from arena.config import make
 from arena.runner import session
+from arena.runner.conditions import Conditions
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
-from arena.runner.conditions import Conditions
 from arena.runner.tournament import Tournament
 
 WARM = 0.1  # share of the matches that is played before the clock starts

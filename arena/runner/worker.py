@@ -197,12 +197,12 @@ async def serve() -> None:
         linux.pin(setup.cores)
     try:
         worker = Worker(setup, out)
-    gc.collect()
-    gc.freeze()  # nothing of what is there now is garbage ever: the collector need not look at it again
-    gc.set_threshold(*GARBAGE)
     except OSError as error:  # the trace
         send(out, {"error": [f"{error.filename}: cannot be written: {error.strerror}"], "code": StorageError.exit_code})
         return
+    gc.collect()
+    gc.freeze()  # nothing of what is there now is garbage ever: the collector need not look at it again
+    gc.set_threshold(*GARBAGE)
     send(out, {"ready": os.getpid()})
     with trio.open_signal_receiver(signal.SIGTERM) as signals:
         async with trio.open_nursery() as nursery:
