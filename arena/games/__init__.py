@@ -5,7 +5,7 @@ Law: nothing here reads, writes, waits or rolls dice, and nothing here knows of 
 
 from __future__ import annotations
 
-from arena.games import for_sale, viehmarkt
+from arena.games import ausgezockt, for_sale, viehmarkt
 from arena.games.core.game import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (for_sale.GAME, viehmarkt.GAME)}
+GAMES: dict[str, Game] = {game.name: game for game in (for_sale.GAME, viehmarkt.GAME, ausgezockt.GAME)}

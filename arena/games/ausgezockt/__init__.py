@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arena.games.ausgezockt import wire
+from arena.games.ausgezockt import events, wire
 from arena.games.ausgezockt.about import about
 from arena.games.ausgezockt.recall import from_observation
 from arena.games.ausgezockt.rules import OPTIONS, Rules, RulesData, rules
@@ -17,9 +17,9 @@ from arena.games.core.game import Game
 from arena.games.core.state import Card, Event, State
 
 
-def start(rules: Rules, seats: int, events: list[Event] | None) -> State:
+def start(rules: Rules, seats: int, heard: list[Event] | None) -> State:
     """The first situation of a match: all roll for the first turn."""
-    return StartRoll(Table(rules, seats, events))
+    return StartRoll(Table(rules, seats, heard))
 
 
 def sources(rules: Rules, seats: int) -> Mapping[str, Sequence[Card]]:
@@ -43,7 +43,7 @@ GAME = Game(
     from_observation=from_observation,
     sources=sources,
     draws={2: 0.01, 3: 0.01, 4: 0.01},
-    score_parts=("length", "buildings"),
+    score_parts=("length", "-buildings"),
     decisions={
         "flip": (wire.StopAction, wire.FlipAction),
         "attack": (wire.PassAction, wire.PlayFlip2Action),
@@ -60,26 +60,26 @@ GAME = Game(
     },
     observation=wire.Observation,
     events=(
-        wire.StartEvent,
-        wire.RoundEvent,
-        wire.RollEvent,
-        wire.EventEvent,
-        wire.ReshuffleEvent,
-        wire.DiscardEvent,
-        wire.StopEvent,
-        wire.FlipEvent,
-        wire.BustEvent,
-        wire.AttackEvent,
-        wire.DefendEvent,
-        wire.PlaceEvent,
-        wire.TokenEvent,
-        wire.VetoEvent,
-        wire.LastTurnsEvent,
-        wire.DoneEvent,
-        wire.RemoveEvent,
-        wire.ReturnEvent,
-        wire.RoundEndEvent,
-        wire.CollectEvent,
+        events.StartEvent,
+        events.RoundEvent,
+        events.RollEvent,
+        events.EventEvent,
+        events.ReshuffleEvent,
+        events.DiscardEvent,
+        events.StopEvent,
+        events.FlipEvent,
+        events.BustEvent,
+        events.AttackEvent,
+        events.DefendEvent,
+        events.PlaceEvent,
+        events.TokenEvent,
+        events.VetoEvent,
+        events.LastTurnsEvent,
+        events.DoneEvent,
+        events.RemoveEvent,
+        events.ReturnEvent,
+        events.RoundEndEvent,
+        events.CollectEvent,
     ),
     rules_data=RulesData,
     about=about,

@@ -35,7 +35,8 @@ def about(rules: Rules) -> list[str]:
         f"Finish mark: {shown(edition.mark, 'mark')}",
         f"Die: {faces}",
         f"Grey buildings: {shown(edition.greys, 'greys.count')}, length {shown(edition.grey_length, 'greys.length')}",
-        f"Deck of each player: {_deck(edition)}",
+        "Deck of each player:",
+        *_deck(edition),
         "",
         *("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows),
         "",
@@ -47,15 +48,14 @@ def about(rules: Rules) -> list[str]:
     return lines
 
 
-def _deck(edition: Edition) -> str:
+def _deck(edition: Edition) -> list[str]:
     def shown(text: str, at: str) -> str:
         return f"{text}{_MARK}" if at in edition.assumed else text
 
     cash = ", ".join(str(card) for card in edition.deck if isinstance(card, int))
     others = [card for card in edition.deck if isinstance(card, str)]
-    parts = [shown(f"cash {cash}", "deck.cash")]
-    parts += [shown(f"{others.count(card)} × {card}", f"deck.{card}") for card in dict.fromkeys(others)]
-    return " · ".join(parts)
+    special = [shown(f"{others.count(card)} × {card}", f"deck.{card}") for card in dict.fromkeys(others)]
+    return [f"  {shown(f'cash {cash}', 'deck.cash')}", f"  {' · '.join(special)}"]
 
 
 def _step(step: Step) -> str:

@@ -148,6 +148,8 @@ class _Reading:
 
     def deck(self, given: Any) -> tuple[Card, ...]:
         table = self.table("deck", given, ("cash", *SPECIAL))
+        if table is not given:
+            return (1,)
         cash = self.marked("deck.cash", table.get("cash"))
         if not isinstance(cash, list) or not cash or not all(type(c) is int and 1 <= c <= _MOST for c in cash):
             if cash is not None:

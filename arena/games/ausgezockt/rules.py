@@ -29,7 +29,12 @@ OPTIONS = (
         least=1,
     ),
     Option("turn_limit", "so many turns of all players end the match", 1_000, kind=int, least=1),
-    Option("edition_file", "a TOML file with the material of your box", "", file_of="edition"),
+    Option(
+        "edition_file",
+        "a TOML file with the material of your box; none: the edition that comes with the game",
+        None,
+        file_of="edition",
+    ),
 )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from arena.games.ausgezockt.edition import QUESTION
 from arena.games.ausgezockt.ending import end_turn
+from arena.games.ausgezockt.events import card_data
 from arena.games.ausgezockt.happenings import DrawEvent
 from arena.games.ausgezockt.placing import Placing
 from arena.games.ausgezockt.reasons import play_now, refusal
@@ -14,7 +15,7 @@ from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.templates import FLIP, FLIPPING, ONE, STOP
 from arena.games.ausgezockt.view import observe
 from arena.games.ausgezockt.windows import attack
-from arena.games.ausgezockt.wire import Observation, card_data
+from arena.games.ausgezockt.wire import Observation
 from arena.games.core.legal import Legal
 from arena.games.core.situation import Situation, dealt_one, wrong_seats
 from arena.games.core.state import CHANCE, Draw, Event, Joint, Seat, State

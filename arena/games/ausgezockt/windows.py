@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from arena.games.ausgezockt.ending import end_turn
+from arena.games.ausgezockt.events import card_data
 from arena.games.ausgezockt.placing import Placing
 from arena.games.ausgezockt.reasons import play_now, refusal
 from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.templates import ANSWERING, ATTACKING, ONE
 from arena.games.ausgezockt.view import observe
-from arena.games.ausgezockt.wire import Observation, Pass, Play, card_data
+from arena.games.ausgezockt.wire import Observation, Pass, Play
 from arena.games.core.legal import Legal
 from arena.games.core.situation import Situation, dealt_one, wrong_seats
 from arena.games.core.state import CHANCE, Draw, Event, Joint, Seat, State

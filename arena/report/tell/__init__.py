@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arena.report.tell import for_sale, viehmarkt
+from arena.report.tell import ausgezockt, for_sale, viehmarkt
 
 Name = Callable[[int], str]
 """Seat → what the reader calls whoever sits there."""
@@ -17,7 +17,11 @@ Name = Callable[[int], str]
 Narrator = Callable[[Mapping[str, Any], Name], str | None]
 """An event as somebody saw it → a line."""
 
-NARRATORS: Mapping[str, Narrator] = {"for-sale": for_sale.tell, "viehmarkt": viehmarkt.tell}
+NARRATORS: Mapping[str, Narrator] = {
+    "for-sale": for_sale.tell,
+    "viehmarkt": viehmarkt.tell,
+    "ausgezockt": ausgezockt.tell,
+}
 
 
 def narrator(game: str) -> Narrator:
