@@ -160,6 +160,8 @@ def run(
         conditions = Conditions(workers or worker_count(config), tier[0], seconds, results=results)
         tournament = Tournament(store, config, prepared.bots, conditions)
         say(opening(tournament, directory, continued=prepared.continued))
+        if config.seed is None and not prepared.continued:
+            say(f"commitment to the secret of the deals: {store.commitments[0]}")
         return conclude(store, tournament, play_out(tournament, progress, follow(store) if follow else None))
     except BaseException:
         store.close()

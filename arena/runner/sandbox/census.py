@@ -87,8 +87,8 @@ def _excess(pids: Collection[int], memory_mb: int) -> str:
             continue
         threads += int(fields.get(b"Threads", b"1"))
         used[pid] = sum(int(fields.get(name, b"0 kB").split()[0]) for name in (b"RssAnon", b"RssShmem", b"VmSwap"))
-    if threads > PROCESSES:
-        return f"killed by the runner: it had {threads} processes and threads at a time; {PROCESSES} are allowed"
+    if threads >= PROCESSES:  # the kernel may have refused more: then it would spin at its limit
+        return f"killed by the runner: it had {threads} processes and threads at a time; fewer than {PROCESSES} are allowed"
     if sum(used.values()) > memory_mb << 10 and _shared_out(used) > memory_mb << 10:
         return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
     return ""

@@ -28,9 +28,9 @@ PROMISES: Final = {
     "processes; memory, processes and files are limited",
     "landlock": "landlock: each bot reads its own directory and the system's programs only; no network, no signals to "
     "others; that other files and processes exist may be seen; memory of several processes is limited by sampling",
-    "rlimit": "rlimit: memory, open files and file sizes of each bot process are limited; bots can read files, other "
-    "processes' memory of the same user and use the network",
-    "none": "none: bots are not confined at all",
+    "rlimit": "rlimit: memory, processes, open files and file sizes are limited, and nothing is hidden: bots can read what "
+    "the organiser can, the secret of the deals too, meddle with one another and use the network",
+    "none": "none: bots are not confined at all: they can read the secret of the deals and meddle with everything",
 }
 ROOTS_RLIMIT: Final = (
     "rlimit: memory, processes, open files and file sizes of each bot are limited and each runs under a uid of its own; "

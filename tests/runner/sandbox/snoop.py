@@ -173,6 +173,7 @@ def children(count):
         except OSError:
             break
         made += 1
+    time.sleep(5)
     return made
 
 
