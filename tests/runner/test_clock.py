@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from uuid import uuid4
 
 import orjson
 import pytest
 import trio
-from runner.stage import faults, marked, match_id, notes, perform, setup, state, until, zoo
+from runner.stage import faults, marked, match_id, perform, setup, state, until, zoo
 
+from arena.runner.linux import cpu_seconds
 from arena.store.record import unpacked
 
 pytestmark = pytest.mark.slow
@@ -108,20 +110,19 @@ def test_a_bot_that_computes_off_the_clock_is_stopped_there(freeze, stands):
     async def look(played):
         await until(lambda: len(marked(mark)) == 1 and played.crew.pids)
         (pid,) = marked(mark)
+        began = time.monotonic()
         while states.count("T") < 10 and (freeze is not False or len(played.records) < 4):
             await trio.sleep(0.02)
             states.append(state(pid))
+            seconds = time.monotonic() - began
+            if freeze is None and seconds > 8 and cpu_seconds(pid) < 0.35 * seconds:
+                states.append("too busy")
+                break
         return True
 
     played = perform(plan, [table_ids(plan, 200)], meanwhile=look)
 
     assert all(record.faults == () for record in played.records)
+    if states[-1] == "too busy":
+        pytest.skip("others leave it less than a fifth of a core, which is no reason to stop it")
     assert {"at once": len(played.records) < 3, "in the end": states[-1] == "T", "never": "T" not in states}[stands]
-
-
-def test_remarks_are_kept():
-    plan = setup([zoo("alice"), zoo("bob"), zoo("many", "OpensFiles")])
-
-    (record,) = perform(plan, [table_ids(plan, 1)]).records
-
-    assert notes(record, "many") == ["Too many open files"]
