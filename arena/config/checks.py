@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arena.config.commands import CommandError, Resolved, from_base, in_directory
+from arena.config.material import with_material
 from arena.config.model import BotTable, GameTable, GateTable, ScheduleTable
 from arena.config.problems import Problems
 from arena.config.values import BotConfig, GameConfig
@@ -19,12 +20,13 @@ from arena.league.schedule import Schedule, blocks_for
 Made = TypeVar("Made")
 
 
-def check_game(given: object, table: GameTable | None, problems: Problems) -> GameConfig | None:
+def check_game(given: object, table: GameTable | None, base: Path, problems: Problems) -> GameConfig | None:
     """The game with its rules in force, or None where something is wrong.
 
     Args:
         given: `[game]` as it stands in the file.
         table: the same, or None where its types are wrong; what can be checked of it still is.
+        base: what relative paths are relative to.
         problems: where to tell.
     """
     name = given.get("name") if isinstance(given, dict) else None
@@ -41,8 +43,12 @@ def check_game(given: object, table: GameTable | None, problems: Problems) -> Ga
         problems.add(("game", "seats"), f"{game.name} is for {least} to {most} seats, not for {table.seats}")
         _tell_options(problems, lambda: check(game.options, table.rules))
         return None
-    rules = _tell_options(problems, lambda: game.rules(table.rules, table.seats))
-    return None if rules is None else GameConfig(game, table.seats, table.rules, rules)
+    made = with_material(game.options, table.rules, base, problems)
+    if made is None:
+        _tell_options(problems, lambda: check(game.options, table.rules))
+        return None
+    rules = _tell_options(problems, lambda: game.rules(made, table.seats))
+    return None if rules is None else GameConfig(game, table.seats, made, rules)
 
 
 def _tell_options(problems: Problems, make: Callable[[], Made]) -> Made | None:

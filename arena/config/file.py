@@ -79,11 +79,11 @@ def build(
     gate_table = problems.read(GateTable, data["gate"], ("gate",)) if "gate" in data else None
     tables = _bot_tables(data, problems)
 
-    game = check_game(data.get("game"), game_table, problems)
+    base = (base or (path.parent if path else Path())).resolve()
+    game = check_game(data.get("game"), game_table, base, problems)
     names = [table.name for table in tables if table]
     if schedule is not None:
         check_schedule(schedule, names, problems)
-    base = (base or (path.parent if path else Path())).resolve()
     found = [check_bot(table, index, base, problems) for index, table in enumerate(tables) if table is not None]
     bots = tuple(bot for bot in found if bot is not None)
     if tables and game is not None and schedule is not None and not gate:

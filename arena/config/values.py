@@ -22,7 +22,7 @@ class GameConfig:
     Attributes:
         game: the game.
         seats: bots at a table.
-        options: the rule options as configured.
+        options: the rule options as configured; for a file that one names, what it holds.
         rules: the rules in force.
     """
 
