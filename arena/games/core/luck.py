@@ -73,7 +73,7 @@ class Luck:
                 while word >= (1 << 32) // n * n:
                     word = next(words)
             outcome.append(unseen.pop(word % n))
-        return Deal(tuple(outcome))
+        return _deal(Deal, ((*outcome,), "deal"))
 
     def _draw_given(self, source: str, number: int, unseen: list[Card], drawn: list[Card]) -> None:
         """Move given outcomes, as far as there are any, from `unseen` to `drawn`."""

@@ -75,15 +75,17 @@ def dealt(source: str, number: int, unseen: Sequence[Card], joint: Joint) -> tup
     deal = joint.get(CHANCE)
     if deal is None or len(joint) != 1:
         raise wrong_seats((CHANCE,), joint)
-    if type(deal) is not Deal or type(deal.outcome) is not tuple or len(deal.outcome) != number:
+    outcome = deal[0] if type(deal) is Deal else None
+    if type(outcome) is not tuple or len(outcome) != number:
         raise IllegalAction(f"luck must deal a tuple of {number} from {source!r}, not {deal!r}")
     rest: list[Card | None] = [*unseen]
+    remove = rest.remove
     try:
-        for card in deal.outcome:
-            rest.remove(card if type(card) in _CARD else None)
+        for card in outcome:
+            remove(card if type(card) in _CARD else None)
     except ValueError:
         raise IllegalAction(f"luck: {card!r} is not among the unseen of {source!r}") from None
-    return deal.outcome, rest
+    return outcome, rest
 
 
 def dealt_one(source: str, unseen: Sequence[Card], joint: Joint) -> Any:

@@ -16,7 +16,6 @@ from arena.games.for_sale.wire import Bid, Observation, Pass, Sell
 _LUCK = (CHANCE,)
 _ONE: tuple[tuple[Seat, ...], ...] = tuple((seat,) for seat in range(6))  # the seat to move, alone
 _ALL = tuple(tuple(range(seats)) for seats in range(7))  # all seats of a table of so many
-_SETS = tuple(frozenset(seats) for seats in _ALL)
 
 # Actions are made once for every number that a card or a bid can have, and legal actions once for every range of bids.
 _PASS = Pass()
@@ -287,10 +286,12 @@ class Sale(Situation[Table]):
 
     def apply(self, joint: Joint) -> State:
         table = self.table
-        if joint.keys() != _SETS[len(self.to_move)]:
+        if len(joint) != len(self.to_move):
             raise wrong_seats(self.to_move, joint)
         sellers = {}
         for seat, houses in enumerate(table.houses):
+            if seat not in joint:
+                raise wrong_seats(self.to_move, joint)
             action = joint[seat]
             if type(action) is not Sell:
                 raise self._refusal(seat, action)
