@@ -43,4 +43,4 @@ def test_a_section_has_an_example(sections, name):
 
 def test_every_exit_code_is_told(sections):
     told = set(re.findall(r"\b\d+\b", "\n".join(re.findall(r"^\| ([\d, ]+) \|", sections["Exit codes"], re.MULTILINE))))
-    assert told == {"0", "1", "2", "70", "74", "130", "143", "141"}
+    assert told == {"0", "1", "2", "3", "70", "74", "130", "143", "141"}
