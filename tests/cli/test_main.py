@@ -44,7 +44,7 @@ def test_help_tells_every_command_in_a_line(arena):
 
 
 def test_the_order_begins_with_playing():
-    assert NAMES[:4] == ["run", "match", "leaderboard", "replay"]
+    assert NAMES[:5] == ["run", "match", "leaderboard", "gate", "compare"]
 
 
 @pytest.mark.parametrize("name", NAMES)
