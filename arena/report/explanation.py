@@ -5,6 +5,7 @@ What the columns mean (docs/statistics.md has the formulas)
 
 #        place in the official order, which [ranking] by chooses: by μ−3σ ("trueskill") or by PL ("pl")
 μ        TrueSkill, folded in the order of the match numbers; all bots start at 25, and their mean stays 25 (not in the table)
+3σ       three of its standard deviations: the skill very probably lies within μ ± 3σ (likewise not in the table)
 μ−3σ     what the skill very probably is at least
 PL       order-free rating: every match counts the same, whenever it was played; the mean of all bots is 0, and of two
          bots 400 points apart the better finishes first ten times as often as second

@@ -14,13 +14,13 @@ from tabulate import tabulate
 from arena.report.leaderboard import Leaderboard, Row
 from arena.report.leaderboard_json import wire
 
-_ALIGN = ("right", "left", *("right",) * 11)
+_ALIGN = ("right", "left", *("right",) * 12)
 _MARKDOWN = re.compile(r"([\\|`*_<>\[\]])")
 _WIDTH = 100
 
 
 def _header(board: Leaderboard) -> list[str]:
-    return ["#", "bot", "μ", "μ−3σ", "PL", "±", "next", "matches", "wins", "rank", board.points, "faults"]
+    return ["#", "bot", "μ", "3σ", "μ−3σ", "PL", "±", "next", "matches", "wins", "rank", board.points, "faults"]
 
 
 def _cells(row: Row) -> list[str]:
@@ -30,6 +30,7 @@ def _cells(row: Row) -> list[str]:
         str(row.rank),
         row.name,
         f"{rating.mu:.2f}",
+        f"{3 * rating.sigma:.2f}",
         f"{rating.conservative:.2f}",
         f"{strength.points:+.0f}" if strength and strength.blocks else "–",
         f"{strength.bar:.0f}" if strength and strength.bar is not None else "–",
@@ -74,8 +75,8 @@ def table(board: Leaderboard) -> str:
 
 
 def _narrow(cells: Sequence[str]) -> list[str]:
-    """Without μ, which orders nothing: 80 columns are few."""
-    return [*cells[:2], *cells[3:]]
+    """Without μ and 3σ, which order nothing: 80 columns are few."""
+    return [*cells[:2], *cells[4:]]
 
 
 def ruled(header: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str]) -> str:

@@ -82,7 +82,7 @@ def test_markdown_is_a_table_with_everything_escaped():
     assert lines[3].startswith("|----:|:-")
     cells = [cell.strip() for cell in lines[5].split("|")[1:-1]]
     assert cells == [
-        *("2", r"b\_o\_b", "24.50", "21.50", "-141", "102", "52%", "1200", "29.1%", "1.75", "52.0", "15"),
+        *("2", r"b\_o\_b", "24.50", "3.00", "21.50", "-141", "102", "52%", "1200", "29.1%", "1.75", "52.0", "15"),
         "10 / 998 / 1000",
     ]
     assert r"- faults of b\_o\_b: 12 late, 3 illegal" in lines
