@@ -48,11 +48,11 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         own = {pid for pid in orphans if _belongs(pid, bot)}
         orphans -= own
         tree = set(_tree([bot.pid, *own]))
-        bot.verdict = _excess(tree, memory_mb) or _hoard(bot.scratch)
+        bot.verdict = _crowd(tree) or _excess(tree, memory_mb) or _hoard(bot.scratch)
         if bot.verdict:
             _kill(tree, bot.pid)
     lost = set(_tree(orphans))  # they have left everything by which they could be told
-    if lost and _excess(lost, memory_mb):
+    if lost and (_crowd(lost) or _excess(lost, memory_mb)):
         _kill(lost, 0)
 
 
@@ -65,19 +65,32 @@ def _belongs(orphan: int, bot: Counted) -> bool:
 
 
 def _tree(roots: Iterable[int]) -> Iterator[int]:
-    """These processes and their descendants, at most a few more than are allowed."""
+    """These processes and their descendants, until there are more than are allowed: a fork bomb leaves us little time."""
     left = list(roots)
     found = 0
-    while left and found <= 2 * PROCESSES:
+    while left and found + len(left) <= PROCESSES:
         pid = left.pop()
         found += 1
         yield pid
         left += linux.children(pid, threads=True)
+    yield from left
+
+
+def _crowd(pids: Collection[int]) -> str:
+    """Whether these are too many; where the kernel has refused more, they would go on trying."""
+    threads = len(pids)
+    if threads < PROCESSES:
+        threads = 0
+        for pid in pids:
+            with contextlib.suppress(OSError):
+                threads += len(os.listdir(f"/proc/{pid}/task"))
+    if threads < PROCESSES:
+        return ""
+    return f"killed by the runner: it had {PROCESSES} processes and threads or more at a time"
 
 
 def _excess(pids: Collection[int], memory_mb: int) -> str:
-    """What these processes use too much of; empty where they do not."""
-    threads = 0
+    """Whether these processes use too much memory together."""
     used: dict[int, int] = {}
     for pid in pids:
         try:
@@ -85,10 +98,7 @@ def _excess(pids: Collection[int], memory_mb: int) -> str:
                 fields = dict(line.split(b":", 1) for line in file if b":" in line)
         except OSError:
             continue
-        threads += int(fields.get(b"Threads", b"1"))
         used[pid] = sum(int(fields.get(name, b"0 kB").split()[0]) for name in (b"RssAnon", b"RssShmem", b"VmSwap"))
-    if threads >= PROCESSES:  # the kernel may have refused more: then it would spin at its limit
-        return f"killed by the runner: it had {threads} processes and threads at a time; fewer than {PROCESSES} are allowed"
     if sum(used.values()) > memory_mb << 10 and _shared_out(used) > memory_mb << 10:
         return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
     return ""
@@ -131,9 +141,9 @@ def _hoard(scratch: str) -> str:
 
 
 def _kill(pids: Iterable[int], group: int) -> None:
+    if group:  # first, since it reaches all of them at once
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
     for pid in pids:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
-    if group:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(group, signal.SIGKILL)

@@ -10,7 +10,7 @@ OPEN_FILES: Final = 256
 FILE_BYTES: Final = 64 << 20
 PROCESSES: Final = 256
 """Processes and threads of one bot: a Java virtual machine starts with about thirty."""
-ROOM: Final = 1_024  # processes that the user may have beside: where all of a user's count, the limit cannot be tight
+ROOM: Final = 512  # processes that the user may have beside: where all of a user's count, the limit cannot be tight
 
 Limits = dict[int, tuple[int, int]]
 

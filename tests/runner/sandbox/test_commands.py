@@ -83,6 +83,7 @@ def test_every_language_plays_inside(tool, keeper, programs):
         pytest.skip(f"there is no {tool} here")
     home = keeper.folder / "bot"
     shutil.copytree(programs, home)
+    home.chmod(0o755)
     if (home / f"echo-{tool}").exists():
         (home / f"echo-{tool}").rename(home / "echo")
     program, *arguments = LANGUAGES[tool][2]
