@@ -24,10 +24,12 @@ def placements(table: Table, cards: Iterable[Any]) -> list[Template]:
 
 def placing(table: Table) -> Legal:
     """What the active player may do after the flips: place, put the Figur on a corner; be done when nothing fits."""
-    templates = placements(table, table.cash) if table.cash else []
+    due = fitting(table, table.cash)
+    templates = table.rules.templates
     if table.has_token(table.active) and len(table.corners) < 4:
-        return Legal(*(templates or (ENDING,)), *_tokens(table))
-    return Legal(*templates) if templates else ONLY_DONE
+        place = templates.place
+        return Legal(*([place(cash, mask) for cash, mask in due] or (ENDING,)), *_tokens(table))
+    return templates.placing(tuple(due)) if due else ONLY_DONE
 
 
 def _tokens(table: Table) -> Iterator[Template]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from arena.games.ausgezockt.events import card_data
-from arena.games.ausgezockt.fits import placements
+from arena.games.ausgezockt.fits import fitting, placements
 from arena.games.ausgezockt.reasons import place_now, play_now, refusal, unknown_lot
 from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.templates import ONE
@@ -50,7 +50,7 @@ class DrawEvent(Situation[Table]):
         table = self.table
         unseen = self._unseen()
         number = dealt_one("events", unseen, joint)
-        table.event_pile = tuple(other for other in unseen if other != number)
+        table.event_pile = tuple([other for other in unseen if other != number])
         if table.events is not None:
             table.events.append(Event({"type": "event", "seat": table.active, "number": number}))
         return _carry_on(self.interrupted, EventProgress(number, -1, ()))
@@ -64,7 +64,7 @@ class DrawEvent(Situation[Table]):
 
 def _acting(table: Table, who: str) -> tuple[Seat, ...]:
     """Those who do a step, clockwise from the active player."""
-    seats = tuple((table.active + place) % table.seats for place in range(table.seats))
+    seats = (*range(table.active, table.seats), *range(table.active))
     if who == "active":
         return seats[:1]
     if who == "opponents":
@@ -73,7 +73,7 @@ def _acting(table: Table, who: str) -> tuple[Seat, ...]:
         return seats
     lengths = [table.length(seat) for seat in seats]
     wanted = max(lengths) if who == "longest" else min(lengths)
-    return tuple(seat for seat, length in zip(seats, lengths, strict=True) if length == wanted)
+    return tuple([seat for seat, length in zip(seats, lengths, strict=True) if length == wanted])
 
 
 def _carry_on(roll: Roll, event: EventProgress) -> State:
@@ -93,7 +93,7 @@ def _carry_on(roll: Roll, event: EventProgress) -> State:
             if do == "more-flips":
                 table.flips_left += times
                 continue
-            seats = tuple(seat for seat in _acting(table, who) for _ in range(times))
+            seats = tuple([seat for seat in _acting(table, who) for _ in range(times)])
             continue
         situation = resume(roll, EventProgress(number, place, seats))
         if situation is not None:
@@ -113,12 +113,14 @@ def resume(roll: Roll, event: EventProgress) -> State | None:
     if do == "discard-top":
         return DiscardTop(roll, event) if table.piles[seat] else None
     if do == "place":
-        return PlaceDiscard(roll, event) if placements(table, table.discards[seat]) else None
+        return PlaceDiscard(roll, event) if fitting(table, table.discards[seat]) else None
     if do == "return":
-        owned = tuple(lot for lot, number in zip(lots, table.skylines[seat], strict=True) if number)
+        owned = tuple([lot for lot, number in zip(lots, table.skylines[seat], strict=True) if number])
         return ReturnBuilding(roll, event, owned) if owned else None
     own = do == "give-up"
-    tops = tuple(lot for lot, stack in zip(lots, table.stacks, strict=True) if stack and (stack[-1][1] == seat) == own)
+    tops = tuple(
+        [lot for lot, stack in zip(lots, table.stacks, strict=True) if stack and (stack[-1][1] == seat) == own]
+    )
     return RemoveTop(roll, event, tops) if tops else None
 
 

@@ -10,7 +10,7 @@ from arena.games.ausgezockt.fits import fitting, placing
 from arena.games.ausgezockt.reasons import done_now, place_now, play_now, refusal, token_now
 from arena.games.ausgezockt.table import CLOSED, Table
 from arena.games.ausgezockt.templates import DONE, ONE, ONLY_DONE
-from arena.games.ausgezockt.veto import Announced, announce
+from arena.games.ausgezockt.veto import Announced, Veto, announce
 from arena.games.ausgezockt.view import observe
 from arena.games.ausgezockt.wire import Done, Observation, Place, Token, TokenJail, TokenPlace
 from arena.games.core.legal import Legal
@@ -71,7 +71,12 @@ class Placing(Situation[Table]):
             raise refusal(self, seat, action)
         if table.events is not None:
             table.events.append(Event({"type": "place", "seat": seat, "cash": cash, "lot": name}, choice=seat))
-        return announce(self, Announced("place", cash, lot))
+        owner = table.guard(lot)
+        if owner is not None:
+            return Veto(self, Announced("place", cash, lot), owner)
+        table.cash.remove(cash)
+        table.put(cash, lot)
+        return self
 
     def _token(self, seat: Seat, action: Token | TokenPlace | TokenJail) -> State:
         table = self.table

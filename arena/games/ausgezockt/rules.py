@@ -59,6 +59,7 @@ class Rules:
         lots: the names of the lots on the wire, from lowest to highest.
         index: name of a lot → its place in `lots`.
         values: by lot.
+        lengths: by lot, of one building.
         event_numbers: of the event cards that a "?" draws, ascending; none: it is only rolled again.
         pile_sources: by seat, the luck source of the draw pile.
         rolling: what luck is asked for when the die is rolled.
@@ -73,6 +74,7 @@ class Rules:
     lots: tuple[str, ...]
     index: Mapping[str, int]
     values: tuple[int, ...]
+    lengths: tuple[int, ...]
     event_numbers: tuple[int, ...]
     pile_sources: tuple[str, ...]
     rolling: Draw
@@ -133,6 +135,7 @@ def rules(given: Mapping[str, Any], seats: int) -> Rules:
         lots=lots,
         index={lot: place for place, lot in enumerate(lots)},
         values=tuple(lot.value for lot in edition.lots),
+        lengths=tuple(lot.length for lot in edition.lots),
         event_numbers=tuple(range(1, len(edition.events) + 1)) if values["events"] == "house" else (),
         pile_sources=tuple(f"pile-{seat}" for seat in range(seats)),
         rolling=Draw("die", 1, edition.die),

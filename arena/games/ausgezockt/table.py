@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 from arena.games.ausgezockt.rules import Rules
 from arena.games.core.state import Card, Event, Score, Seat
@@ -160,9 +161,8 @@ class Table:
 
     def length(self, seat: Seat) -> int:
         """Of a skyline."""
-        edition = self.rules.edition
-        coloured = sum(n * lot.length for n, lot in zip(self.skylines[seat], edition.lots, strict=True))
-        return coloured + self.greys[seat] * edition.grey_length
+        coloured: int = sum(map(mul, self.skylines[seat], self.rules.lengths))
+        return coloured + self.greys[seat] * self.rules.edition.grey_length
 
     def scores(self) -> tuple[Score, ...]:
         """By seat: the length of the skyline, then the fewer buildings the better, grey ones too."""
@@ -203,7 +203,10 @@ class Table:
         self.cards = []
 
     def flip(self, card: Card) -> bool:
-        """The top card of the pile is flipped; returns whether it is a Bankrott that nothing covers."""
+        """The top card of the active player's pile is flipped; returns whether it is a Bankrott that nothing covers."""
+        pile = self.piles[self.active] = [*self.piles[self.active]]
+        pile.remove(card)
+        self.flips_left -= 1
         if type(card) is int:
             self.cash.append(card)
             return False
@@ -273,6 +276,15 @@ class Table:
             self.turns_left = self.seats
             if self.events is not None:
                 self.events.append(Event({"type": "last-turns", "seat": self.active}))
+
+    def guard(self, lot: int) -> Seat | None:
+        """Who could stop a card on its way to a lot: an opponent who tops it and holds „Nix da!“."""
+        stack = self.stacks[lot]
+        if stack:
+            owner = stack[-1][1]
+            if owner != self.active and "nope" in self.held[owner]:
+                return owner
+        return None
 
     def covered(self) -> bool:
         """Whether every lot that still has buildings carries a cash card."""

@@ -6,7 +6,7 @@ Which lots a card fits on is a *mask*: bit k stands for lot k.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -82,11 +82,12 @@ class Templates:
     Attributes:
         named: mask → the lots of it, from lowest to highest.
         place: cash, mask → a cash card on one of these lots.
+        placing: pairs of cash and mask → these, and nothing else to do.
         token: corner, cash, mask → the Figur on a corner and a cash card on one of these lots.
         jail: player, cash cards → the Figur on Gehe in das Gefängnis, and one of these cards of that player.
     """
 
-    __slots__ = ("jail", "named", "place", "token")
+    __slots__ = ("jail", "named", "place", "placing", "token")
 
     def __init__(self, lots: tuple[str, ...]) -> None:
         @cache
@@ -96,6 +97,10 @@ class Templates:
         @cache
         def place(cash: int, mask: int) -> Template:
             return _OneOf("place", Place, cash=Fixed(cash), lot=Choice(named(mask)))
+
+        @lru_cache(4_096)  # most are of one or two cards and come again
+        def placing(due: tuple[tuple[int, int], ...]) -> Legal:
+            return Legal(*[place(cash, mask) for cash, mask in due])
 
         @cache
         def token(corner: str, cash: int, mask: int) -> Template:
@@ -107,5 +112,6 @@ class Templates:
 
         self.named = named
         self.place = place
+        self.placing = placing
         self.token = token
         self.jail = jail

@@ -185,8 +185,6 @@ class TurnUp(Situation[Table]):
         table = self.table
         seat = table.active
         card = dealt_one(table.rules.pile_sources[seat], table.piles[seat], joint)
-        table.take(seat, card)
-        table.flips_left -= 1
         bust = table.flip(card)
         if table.events is not None:
             table.events.append(Event({"type": "flip", "seat": seat, **card_data(card)}))

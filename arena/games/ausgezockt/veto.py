@@ -43,13 +43,8 @@ class Placer(Protocol):
 
 def announce(placer: Placer, card: Announced) -> State:
     """An opponent who tops the lot and holds „Nix da!“ is asked before the card has its effect."""
-    table = placer.table
-    stack = table.stacks[card.lot]
-    if stack:
-        owner = stack[-1][1]
-        if owner != table.active and "nope" in table.held[owner]:
-            return Veto(placer, card, owner)
-    return placer.put(card)
+    owner = placer.table.guard(card.lot)
+    return placer.put(card) if owner is None else Veto(placer, card, owner)
 
 
 class Veto(Situation[Table]):

@@ -186,8 +186,6 @@ class ForcedFlip(Situation[Table]):
         seat = table.active
         source = table.rules.pile_sources[seat]
         card = dealt_one(source, table.piles[seat], joint)
-        table.take(seat, card)
-        table.flips_left -= 1
         bust = table.flip(card)
         if table.events is not None:
             table.events.append(Event({"type": "flip", "seat": seat, **card_data(card), "attacked": True}))
