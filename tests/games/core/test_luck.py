@@ -71,6 +71,17 @@ def test_the_program_of_the_page_deals_as_we_do(program):
     assert rows == program["auctions"] + program["sales"]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_names_every_source_of_every_game(page, name):
+    game = GAMES[name]
+    (row,) = re.findall(rf"^\| {game.title} \| (.*) \|$", page, re.MULTILINE)
+    for option in game.options:
+        for value in option.values or ((True,) if option.kind is bool else ()):
+            rules = game.rules({option.name: value}, game.seats[0])
+            for source in game.sources(rules, game.seats[0]):
+                assert f"`{source}`" in row or (source.startswith("pile-") and "`pile-0` to `pile-3`" in row)
+
+
 # Streams
 
 
