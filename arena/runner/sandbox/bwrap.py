@@ -55,14 +55,16 @@ def options(seen: View, directory: str, *, root: bool) -> bytes:
             words += ["--symlink", os.readlink(name), name]
         elif os.path.isdir(name):
             words += ["--ro-bind", name, name]
-    for path in etc():
+    settings = etc()
+    words += ["--perms", "0755", "--dir", "/etc"]  # what bubblewrap makes on the way by itself is closed to a stranger
+    for path in settings:
         words += ["--ro-bind-try", str(path), str(path)]
     words += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm"), "--remount-ro", "/dev"]  # noqa: S108 - its own
     words += [*_tmpfs("/tmp"), *_tmpfs(SCRATCH)]  # noqa: S108 - its own
     closed = []
     there = {Path("/"), Path("/tmp")}  # noqa: S108 - its own
     mounted = {*map(Path, SYSTEM)}
-    shown = [(len(path.parts), 1, path) for path in seen.shown]
+    shown = [(len(path.parts), 1, path) for path in seen.shown if not {*settings} & {path, *path.parents}]
     hidden = [(len(path.parts), 0, path) for path in seen.hidden]
     for _, visible, path in sorted(shown + hidden):
         for folder in reversed(path.parents):  # what bubblewrap makes on the way by itself may be closed to the bot

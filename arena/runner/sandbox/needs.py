@@ -37,7 +37,7 @@ ETC: Final = (
     "php*",
     "python3*",
     "R",
-    "ssl/openssl.cnf",
+    "ssl",  # as a folder: bubblewrap closes the folders that it makes for single files
 )
 """What interpreters look for in /etc: nothing that tells about people or services."""
 
