@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
@@ -124,7 +124,6 @@ def test_numbers_are_fair():
 
 
 @given(st.binary(max_size=40), st.lists(st.integers(0, 9), min_size=1, max_size=40).map(sorted), st.data())
-@settings(max_examples=200, deadline=None)
 def test_a_draw_yields_cards_of_the_unseen_as_the_page_describes(seed, unseen, data):
     number = data.draw(st.integers(1, len(unseen)))
     left, words = list(unseen), stream(seed, "x")
