@@ -49,7 +49,9 @@ def test_memory_of_one_process_is_limited(keeper):
 def test_a_fork_bomb_ends_with_its_bot(keeper):
     report = keeper(["bomb"], seconds=10)
 
-    if keeper.apart:  # as one user among its own processes the runner may get to count them late; their number is limited
+    if (
+        keeper.apart
+    ):  # as one user among its own processes the runner may get to count them late; their number is limited
         assert report["verdict"].startswith("killed by the runner: it")
     assert report["neighbour unharmed"]
     assert processes_with('[["bomb"]]') == []
