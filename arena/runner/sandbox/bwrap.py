@@ -56,7 +56,13 @@ def options(seen: View, directory: str, *, root: bool) -> bytes:
         elif os.path.isdir(name):
             words += ["--ro-bind", name, name]
     settings = etc()
-    words += ["--perms", "0755", "--dir", "/etc"]  # what bubblewrap makes on the way by itself is closed to a stranger
+    for folder in sorted({Path("/etc"), *(path.parent for path in settings)}):
+        words += [
+            "--perms",
+            "0755",
+            "--dir",
+            str(folder),
+        ]  # what bubblewrap makes on the way by itself is closed to a stranger
     for path in settings:
         words += ["--ro-bind-try", str(path), str(path)]
     words += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm"), "--remount-ro", "/dev"]  # noqa: S108 - its own

@@ -37,7 +37,7 @@ ETC: Final = (
     "php*",
     "python3*",
     "R",
-    "ssl",  # as a folder: bubblewrap closes the folders that it makes for single files
+    "ssl/openssl.cnf",  # not its neighbours: there lie private keys
 )
 """What interpreters look for in /etc: nothing that tells about people or services."""
 
