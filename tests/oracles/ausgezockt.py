@@ -52,6 +52,7 @@ def match(  # noqa: PLR0915 - the rules in one piece, from top to bottom
     taken = 0  # turns
     triggered = False
     seat = -1  # whose turn it is
+    budget = 0  # flips that he may still make
 
     # Reading the table.
 
@@ -111,6 +112,7 @@ def match(  # noqa: PLR0915 - the rules in one piece, from top to bottom
             ],
             "corners": {card[2][1]: card[0] for card in cards if card[2][0] == "corner"},
             "flipped": pile(FLIPPED, seat),
+            "flips_left": budget,
             "last_turns": triggered,
             "mark": MARK,
             "greys": greys_left,
@@ -138,8 +140,8 @@ def match(  # noqa: PLR0915 - the rules in one piece, from top to bottom
 
     def turn(me: int) -> Asked:  # noqa: PLR0915 - as above
         """One turn; returns whether cash was put on a lot."""
-        nonlocal triggered
-        shield = extra = 0
+        nonlocal triggered, budget
+        shield = budget = 0
         closed: set[int] = set()
         void: set[int] = set()
         put = False
@@ -198,11 +200,11 @@ def match(  # noqa: PLR0915 - the rules in one piece, from top to bottom
             return bool(lying(PILE, me) or lying(DISCARDS, me))
 
         def event(number: int) -> Asked:
-            nonlocal shield, extra
+            nonlocal shield, budget
             if number == 1:
                 shield += 1
             elif number == 2:
-                extra += 2
+                budget += 2
             elif number == 3:
                 for card in lying(DISCARDS, me):
                     card[2] = PILE
@@ -249,14 +251,15 @@ def match(  # noqa: PLR0915 - the rules in one piece, from top to bottom
                 yield from event(number)
 
         # Flip.
-        for _ in range(face + extra):
-            if not flippable():
-                break
+        budget += face
+        while budget and flippable():
             action = yield from ask("flip", me, [{"type": "stop"}, {"type": "flip"}])
             if action["type"] == "stop":
                 break
+            budget -= 1
             if (yield from flip()):
                 return put
+        budget = 0
 
         # „2 Aufdecken“, until nobody plays it.
         while True:

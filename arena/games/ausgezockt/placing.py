@@ -131,31 +131,31 @@ class Placing(Situation[Table]):
 
     def put(self, card: Announced) -> State:
         """Nobody has stopped the card."""
-        table = self.table
         by, cash, lot = card
+        self._fetch(by, cash)
+        if by != "place":
+            self.table.put_token(by)
+        self.table.put(cash, lot)
+        return self
+
+    def refused(self, card: Announced) -> State:
+        """„Nix da!“: a card from a pile counts as flipped now, and the Figur is spent; on Frei Parken it is taken back."""
+        by, cash, _ = card
+        if by in ("go", "visit"):
+            self._fetch(by, cash)
+            self.table.cash.append(cash)
+            self.table.put_token(by)
+        return self
+
+    def _fetch(self, by: str, cash: int) -> None:
+        """A card leaves the place that it comes from."""
+        table = self.table
         if by == "go":
             table.take(table.active, cash)
         elif by == "visit":
             table.discards[table.active].remove(cash)
         else:
             table.cash.remove(cash)
-        if by != "place":
-            table.put_token(by)
-        table.put(cash, lot)
-        return self
-
-    def refused(self, card: Announced) -> State:
-        """„Nix da!“: a card from a pile counts as flipped now, and the Figur is spent; on Frei Parken it is taken back."""
-        table = self.table
-        by, cash, _ = card
-        if by == "go":
-            table.take(table.active, cash)
-        elif by == "visit":
-            table.discards[table.active].remove(cash)
-        if by in ("go", "visit"):
-            table.cash.append(cash)
-            table.put_token(by)
-        return self
 
     def reason(self, seat: Seat, action: Mapping[str, Any]) -> str | None:
         kind = action.get("type")

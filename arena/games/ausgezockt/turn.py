@@ -99,10 +99,10 @@ class Roll(Situation[Table]):
             table.events.append(Event({"type": "roll", "seat": table.active, "face": str(face)}))
         if face == QUESTION:
             return DrawEvent(self) if table.rules.event_numbers else self
-        table.flips_left += face
-        # at least one: what could be flipped may be used up all the same
         if table.piles[table.active] or table.discards[table.active]:
+            table.flips_left += face
             return Flipping(self)
+        table.flips_left = 0  # there is nothing to flip
         return attack(Placing(self))
 
     def clone(self) -> Roll:
@@ -146,6 +146,7 @@ class Flipping(Situation[Table]):
             raise refusal(self, seat, action)
         if table.events is not None:
             table.events.append(Event({"type": "stop", "seat": seat}, choice=seat))
+        table.flips_left = 0
         return attack(Placing(self.roll)) if table.armed else Placing(self.roll)
 
     def reason(self, seat: Seat, action: Mapping[str, Any]) -> str | None:
@@ -193,6 +194,7 @@ class TurnUp(Situation[Table]):
             return end_turn(self.flipping.roll)
         if table.flips_left and (table.piles[seat] or table.discards[seat]):
             return self.flipping
+        table.flips_left = 0
         return attack(Placing(self.flipping.roll))
 
     def clone(self) -> TurnUp:

@@ -153,6 +153,7 @@ def _force(placing: Placing, attacker: Seat) -> State:
     table = placing.table
     seat = table.active
     if not table.flips_left or not (table.piles[seat] or table.discards[seat]):
+        table.flips_left = 0
         return attack(placing)
     if not table.piles[seat]:
         table.reshuffle(seat)

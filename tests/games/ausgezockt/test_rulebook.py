@@ -119,6 +119,14 @@ def test_before_each_flip_the_player_may_stop_also_before_the_first():
     assert kinds(state) == ["stop", "flip"]
 
 
+def test_who_has_stopped_or_run_out_has_no_flips_left():
+    assert play(roll(turn(), 4), Stop()).observation(0)["flips_left"] == 0
+    assert flip(roll(turn(piles={0: [9]}), 4), 9).observation(0)["flips_left"] == 0
+    assert roll(turn(piles={0: []}), 4).observation(0)["flips_left"] == 0
+    state = play(roll(turn(held={1: ["flip-2"]}, piles={0: [9]}), 4), Stop(), ATTACK, Deal((9,)))
+    assert (state.phase, state.observation(0)["flips_left"]) == ("place", 0)
+
+
 def test_the_number_rolled_is_the_most_that_is_flipped():
     state = flip(roll(turn(), 3), 9, 8, 7)
     assert state.phase == "place"
