@@ -25,6 +25,7 @@ from arena.runner.command import Command
 from arena.runner.crew import Crew
 from arena.runner.progress import Progress
 from arena.runner.setup import Setup
+from arena.runner.watchdog import processes
 from arena.store.record import MatchRecord, unpacked
 from arena.store.store import Store
 
@@ -293,15 +294,20 @@ class Arena:
 
     def wait_for(self, matches: int) -> None:
         """Until so many matches are stored, or it has ended."""
-        while self.process.poll() is None and stored(self.directory) < matches:
+        self.wait_until(lambda: stored(self.directory) >= matches)
+
+    def wait_until(self, condition: Callable[[], Any]) -> None:
+        """Until something is true, or it has ended."""
+        deadline = time.monotonic() + 60 * busy()
+        while self.process.poll() is None and not condition():
+            assert time.monotonic() < deadline
             time.sleep(0.03)
 
     def workers(self) -> list[int]:
-        return [
-            pid
-            for pid, line in marked(self.mark).items()
-            if line.endswith("-m arena.runner.worker ") and "-P" in line[:80]
-        ]
+        """Of the watchdogs' children; a bot that is just being started looks like a worker, too."""
+        family = marked(self.mark)
+        watchdogs = {pid for pid, line in family.items() if "watchdog.py" in line}
+        return [pid for pid in family if processes().get(pid, (0,))[0] in watchdogs]
 
     def end(self, number: int | None = None) -> tuple[int, float, str]:
         """Send a signal and wait for the end: exit code, seconds that it took, standard error."""
@@ -312,9 +318,10 @@ class Arena:
         return self.process.returncode, time.monotonic() - began, errors
 
 
-def stored(directory: Path) -> int:
+def stored(directory: Path, termination: str = "%") -> int:
     """How many matches a run has stored so far."""
     if not (directory / "arena.db").exists():
         return 0
     with contextlib.closing(sqlite3.connect(directory / "arena.db")) as database:
-        return int(database.execute("SELECT count(*) FROM matches").fetchone()[0])
+        query = "SELECT count(*) FROM matches WHERE termination LIKE ?"
+        return int(database.execute(query, (termination,)).fetchone()[0])

@@ -8,7 +8,7 @@ import signal
 from uuid import uuid4
 
 import pytest
-from runner.stage import config, gone, match_id, perform, run, setup, until, zoo
+from runner.stage import Arena, config, gone, match_id, perform, run, setup, stored, until, zoo
 
 from arena.config import load
 from arena.errors import ArenaError, StorageError
@@ -94,6 +94,25 @@ def test_a_match_that_a_worker_cannot_play_is_void_after_three_attempts_and_the_
     assert [record.faults for record in played.records if record.faults] == []
     assert played.records[-1].termination == "normal"
     assert "Too many open files" in capfd.readouterr().err
+
+
+def test_a_run_with_void_matches_goes_on_and_says_at_its_end_that_it_was_our_failure(tmp_path):
+    mark = f"zoo-{uuid4()}"
+    path = config(["Good", "Good", "ExitsAfterEachMatch"], tmp_path, 10, env={"ZOO_MARK": mark})
+    arena = Arena(path, tmp_path / "results", mark, "--workers", "1")
+    arena.wait_for(1)
+    (worker,) = arena.workers()
+    _, most = resource.prlimit(worker, resource.RLIMIT_NOFILE)
+    resource.prlimit(worker, resource.RLIMIT_NOFILE, (4, most))
+    arena.wait_until(lambda: stored(arena.directory, "void"))
+    resource.prlimit(worker, resource.RLIMIT_NOFILE, (most, most))
+
+    code, _, errors = arena.end()
+
+    assert code == 70, errors
+    assert "matches are void because workers of ours failed three times: please report it" in errors
+    assert stored(arena.directory) == 30
+    assert 1 <= stored(arena.directory, "void") < 10
 
 
 def test_a_match_that_loses_its_worker_three_times_is_void_and_the_next_is_played(capfd):

@@ -38,7 +38,8 @@ def test_a_signal_stops_within_two_seconds_with_everything_finished_stored(numbe
     """Also with bots that sleep on the clock without limit, or do not let themselves be ended."""
     ends = tmp_path / "ends"
     bots = [("CountsEnds", str(ends)), "IgnoresTheEnd", ("SleepsAlways", "0.003")]
-    path = config(bots, tmp_path, 400, limits={"move_ms": 0, "match_ms": 0})
+    limits, workers = {"move_ms": 0, "match_ms": 0}, {"sandbox": "none"}  # one writes a file
+    path = config(bots, tmp_path, 400, env={"ZOO_MARK": mark}, limits=limits, workers=workers)
     arena = Arena(path, tmp_path / "results", mark, "--workers", "2")
     arena.wait_for(10)
 
@@ -56,10 +57,11 @@ def test_a_signal_stops_within_two_seconds_with_everything_finished_stored(numbe
 
 
 def test_a_bot_that_never_answers_without_a_limit_does_not_keep_a_signal_waiting(mark, tmp_path):
-    path = config(["Good", "Mutters", "LogsForEver"], tmp_path, limits={"move_ms": 0, "match_ms": 0})
+    path = config(
+        ["Good", "Mutters", "LogsForEver"], tmp_path, env={"ZOO_MARK": mark}, limits={"move_ms": 0, "match_ms": 0}
+    )
     arena = Arena(path, tmp_path / "results", mark, "--workers", "1")
-    while not any("Mutters" in line for line in marked(mark).values()):
-        assert arena.process.poll() is None
+    arena.wait_until(lambda: any("Mutters" in line for line in marked(mark).values()))
 
     code, seconds, _ = arena.end(signal.SIGTERM)
 
@@ -69,7 +71,7 @@ def test_a_bot_that_never_answers_without_a_limit_does_not_keep_a_signal_waiting
 
 
 def test_a_run_that_is_killed_ten_times_ends_like_an_undisturbed_one(undisturbed, mark, tmp_path):
-    path, results = config(BOTS, tmp_path, 3), tmp_path / "Ergebnisse für Ünal"
+    path, results = config(BOTS, tmp_path, 3, env={"ZOO_MARK": mark}), tmp_path / "Ergebnisse für Ünal"
     dice = random.Random(mark)
     kills = 0
     for _ in range(10):
@@ -89,7 +91,7 @@ def test_a_run_that_is_killed_ten_times_ends_like_an_undisturbed_one(undisturbed
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(undisturbed, mark, tmp_path):
-    path, results = config(BOTS, tmp_path, 3), tmp_path / "results"
+    path, results = config(BOTS, tmp_path, 3, env={"ZOO_MARK": mark}), tmp_path / "results"
     arena = Arena(path, results, mark, "--workers", "2")
     for matches in (2, 9, 16):
         arena.wait_for(matches)
@@ -106,7 +108,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(undisturbed, ma
 
 
 def test_a_watchdog_that_is_killed_takes_its_worker_along_in_good_order(undisturbed, mark, tmp_path):
-    path, results = config(BOTS, tmp_path, 3), tmp_path / "results"
+    path, results = config(BOTS, tmp_path, 3, env={"ZOO_MARK": mark}), tmp_path / "results"
     arena = Arena(path, results, mark, "--workers", "2")
     arena.wait_for(3)
     for pid in [pid for pid, line in marked(mark).items() if "watchdog.py" in line]:
@@ -121,7 +123,7 @@ def test_a_watchdog_that_is_killed_takes_its_worker_along_in_good_order(undistur
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_worker_keeps_nobody_from_ending(number, mark, tmp_path):
-    arena = Arena(config(BOTS, tmp_path, 100), tmp_path / "results", mark, "--workers", "1")
+    arena = Arena(config(BOTS, tmp_path, 100, env={"ZOO_MARK": mark}), tmp_path / "results", mark, "--workers", "1")
     arena.wait_for(2)
     (worker,) = arena.workers()
     os.kill(worker, signal.SIGSTOP)
@@ -136,7 +138,13 @@ def test_a_stopped_worker_keeps_nobody_from_ending(number, mark, tmp_path):
 
 def test_a_signal_to_every_process_of_a_run_is_nobodys_fault(mark, tmp_path):
     """As a service manager sends it, or a shell without job control."""
-    arena = Arena(config(["Good", "Good", "Good"], tmp_path, 1000), tmp_path / "results", mark, "--workers", "1")
+    arena = Arena(
+        config(["Good", "Good", "Good"], tmp_path, 1000, env={"ZOO_MARK": mark}),
+        tmp_path / "results",
+        mark,
+        "--workers",
+        "1",
+    )
     arena.wait_for(5)
     family = marked(mark)
     for pid in sorted(family, key=lambda pid: "zoo.py" not in family[pid]):  # bots first: the hardest order
@@ -151,7 +159,7 @@ def test_a_signal_to_every_process_of_a_run_is_nobodys_fault(mark, tmp_path):
 
 
 def test_a_run_that_lives_is_not_played_twice(mark, tmp_path):
-    path = config(BOTS, tmp_path, 100)
+    path = config(BOTS, tmp_path, 100, env={"ZOO_MARK": mark})
     arena = Arena(path, tmp_path / "results", mark, "--workers", "1")
     arena.wait_for(1)
 
@@ -169,7 +177,7 @@ def test_a_run_that_is_told_not_to_mind_a_hangup_does_not(mark, tmp_path):
     def as_nohup_does() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
-    path = config(BOTS, tmp_path, 1)
+    path = config(BOTS, tmp_path, 1, env={"ZOO_MARK": mark})
     arena = Arena(path, tmp_path / "results", mark, "--workers", "1", preexec_fn=as_nohup_does)
     arena.wait_for(2)
 
