@@ -143,8 +143,7 @@ class DiscardTop(Situation[Table]):
 
     @property
     def draw(self) -> Draw:
-        seat = self.event.seats[0]
-        return Draw(self.table.rules.pile_sources[seat], 1, self.table.piles[seat])
+        return self.table.top_card(self.event.seats[0])
 
     def apply(self, joint: Joint) -> State:
         table = self.table

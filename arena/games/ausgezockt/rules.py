@@ -12,7 +12,7 @@ from arena.games.ausgezockt.edition import Edition, EditionData, place_in_deck
 from arena.games.ausgezockt.edition_file import edition_of, shipped
 from arena.games.ausgezockt.templates import Templates
 from arena.games.core.options import Option, OptionError, check
-from arena.games.core.state import Card, Draw
+from arena.games.core.state import Card
 
 OPTIONS = (
     Option(
@@ -62,7 +62,6 @@ class Rules:
         lengths: by lot, of one building.
         event_numbers: of the event cards that a "?" draws, ascending; none: it is only rolled again.
         pile_sources: by seat, the luck source of the draw pile.
-        rolling: what luck is asked for when the die is rolled.
         reach: by cash value, the mask of the lots that it fits on while no cash lies there.
         templates: of the placements.
     """
@@ -77,7 +76,6 @@ class Rules:
     lengths: tuple[int, ...]
     event_numbers: tuple[int, ...]
     pile_sources: tuple[str, ...]
-    rolling: Draw
     reach: tuple[int, ...]
     templates: Templates = field(compare=False)
 
@@ -138,7 +136,6 @@ def rules(given: Mapping[str, Any], seats: int) -> Rules:
         lengths=tuple(lot.length for lot in edition.lots),
         event_numbers=tuple(range(1, len(edition.events) + 1)) if values["events"] == "house" else (),
         pile_sources=tuple(f"pile-{seat}" for seat in range(seats)),
-        rolling=Draw("die", 1, edition.die),
         reach=tuple(
             sum(1 << place for place, lot in enumerate(edition.lots) if lot.value < cash) for cash in range(highest + 1)
         ),

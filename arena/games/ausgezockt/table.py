@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import mul
 
 from arena.games.ausgezockt.rules import Rules
-from arena.games.core.state import Card, Event, Score, Seat
+from arena.games.core.state import Card, Draw, Event, Score, Seat
 
 CLOSED = 1_000_000
 """What a card would have to be higher than on a lot that a veto has closed."""
+
+_draw: Callable[[type[Draw], tuple[str, int, Sequence[Card]]], Draw] = tuple.__new__  # quicker than `Draw(…)`
 
 KEPT = frozenset({"token", "flip-2", "nope"})
 """„2 Aufdecken“, „Nix da!“ and the Figur are held after the turn that turned them up."""
@@ -201,6 +203,10 @@ class Table:
             else:
                 self.discards[seat].append(card)
         self.cards = []
+
+    def top_card(self, seat: Seat) -> Draw:
+        """What luck is asked for when the top card of a draw pile is turned up."""
+        return _draw(Draw, (self.rules.pile_sources[seat], 1, self.piles[seat]))
 
     def flip(self, card: Card) -> bool:
         """The top card of the active player's pile is flipped; returns whether it is a Bankrott that nothing covers."""

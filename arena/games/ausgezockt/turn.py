@@ -84,13 +84,13 @@ class Roll(Situation[Table]):
     There is one in a match; every situation of a turn holds it, to go back to it.
     """
 
-    __slots__ = ()
+    __slots__ = ("draw",)
     to_move = _LUCK
     phase = "deal"
 
-    @property
-    def draw(self) -> Draw:
-        return self.table.rules.rolling
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.draw = Draw("die", 1, table.rules.edition.die)  # type: ignore[misc]  # the same in every turn
 
     def apply(self, joint: Joint) -> State:
         table = self.table
@@ -169,23 +169,20 @@ class TurnUp(Situation[Table]):
         flipping: what goes on with the next card, if there is one.
     """
 
-    __slots__ = ("flipping",)
+    __slots__ = ("draw", "flipping")
     to_move = _LUCK
     phase = "deal"
 
     def __init__(self, flipping: Flipping) -> None:
         self.flipping = flipping
-        self.table = flipping.table
-
-    @property
-    def draw(self) -> Draw:
-        seat = self.table.active
-        return Draw(self.table.rules.pile_sources[seat], 1, self.table.piles[seat])
+        self.table = table = flipping.table
+        self.draw = table.top_card(table.active)  # type: ignore[misc]  # wanted twice
 
     def apply(self, joint: Joint) -> State:
         table = self.table
         seat = table.active
-        card = dealt_one(table.rules.pile_sources[seat], table.piles[seat], joint)
+        source, _, pile = self.draw
+        card = dealt_one(source, pile, joint)
         bust = table.flip(card)
         if table.events is not None:
             table.events.append(Event({"type": "flip", "seat": seat, **card_data(card)}))

@@ -179,8 +179,7 @@ class ForcedFlip(Situation[Table]):
 
     @property
     def draw(self) -> Draw:
-        seat = self.table.active
-        return Draw(self.table.rules.pile_sources[seat], 1, self.table.piles[seat])
+        return self.table.top_card(self.table.active)
 
     def apply(self, joint: Joint) -> State:
         table = self.table

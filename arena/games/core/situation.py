@@ -97,7 +97,9 @@ def dealt_one(source: str, unseen: Sequence[Card], joint: Joint) -> Any:
     deal = joint.get(CHANCE)
     if type(deal) is Deal and len(joint) == 1:
         outcome = deal[0]
-        if type(outcome) is tuple and len(outcome) == 1 and outcome[0] in unseen and type(outcome[0]) in _CARD:
-            return outcome[0]
+        if type(outcome) is tuple and len(outcome) == 1:
+            card = outcome[0]
+            if card in unseen and type(card) in _CARD:
+                return card
     (card,), _ = dealt(source, 1, unseen, joint)  # which says what is wrong
     return card
