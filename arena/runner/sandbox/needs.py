@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -47,9 +48,10 @@ PREFIX_MARKS: Final = ("lib", "lib64", "libexec", "pyvenv.cfg", "versions")
 MOST_LINKS: Final = 40
 
 
-def etc() -> list[Path]:
+@cache
+def etc() -> tuple[Path, ...]:
     """The files and folders of `ETC` that are there."""
-    return sorted(path for pattern in ETC for path in Path("/etc").glob(pattern))
+    return tuple(sorted(path for pattern in ETC for path in Path("/etc").glob(pattern)))
 
 
 def needs(command: Command) -> list[Path]:

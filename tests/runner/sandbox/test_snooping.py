@@ -136,7 +136,7 @@ def test_a_bot_reaches_no_network_and_no_local_service(keeper, open_folder):
         socket.socket(socket.AF_UNIX) as named,
         socket.socket(socket.AF_UNIX) as lying,
     ):
-        named.bind("\0arena-test")
+        named.bind(f"\0arena-{os.getpid()}")
         lying.bind(str(open_folder / "socket"))
         os.chmod(open_folder / "socket", 0o777)
         named.listen()
@@ -144,7 +144,7 @@ def test_a_bot_reaches_no_network_and_no_local_service(keeper, open_folder):
 
         found = keeper.found(
             ["connect", tcp.getsockname()[1]],
-            ["connect_to_name", "arena-test"],
+            ["connect_to_name", f"arena-{os.getpid()}"],
             ["connect_to_path", str(open_folder / "socket")],
             ["pair"],
         )
