@@ -44,6 +44,7 @@ ILLEGAL3 = ("illegal", "illegal", "illegal")
 
 LINES = (
     Vice("Good"),
+    Vice("Raises"),
     Vice("AnswersTwice", "", GARBAGE, "was answered before; the open request is id"),
     Vice("AnswersAhead"),
     Vice("WrongId", "", GARBAGE, "was never asked; the open request is id"),

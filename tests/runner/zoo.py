@@ -343,6 +343,13 @@ class Prints(Good):
         time.sleep(LONG if self.argument == "half-a-line" else 0)
 
 
+class Raises(Good):
+    """By the least, as long as it may."""
+
+    def every(self, message):
+        say(answer(message, action={key: first(value) for key, value in message["legal"][-1].items()}))
+
+
 class Pretends(Good):
     """Answers in a form of its own."""
 
