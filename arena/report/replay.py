@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arena.errors import ArenaError
 from arena.games.core.words import printable
-from arena.referee.news import seen
-from arena.referee.transcript import Mismatch, Step
+from arena.referee.transcript import Mismatch
+from arena.report.moments import Account, Happening, Moment
 from arena.report.outcome import final_table
-from arena.report.stored import Kit, StoredMatch, forced_seats, mark
-from arena.report.tell import Narrator, narrator
+from arena.report.stored import Kit, StoredMatch, mark
 from arena.store.reading import Results
 
-LONGEST_NOTE = 300  # characters
 STDERR_LINES = 20
 
 
@@ -69,73 +66,44 @@ class Telling:
 
     def __init__(self, match: StoredMatch, seat: int | None) -> None:
         self._match = match
-        self._record = match.record
         self._seat = seat
-        self._tell: Narrator = narrator(match.kit.game.name)
-        faults = [fault for fault in self._record.faults if seat in (None, fault["seat"])]
-        self._faults = deque(sorted(faults, key=lambda fault: int(fault["step"])))
+        self._account = Account(match, seat)
+        self._name = self._account.name
         self._number = 0
-        self._last_of = {fault["seat"]: fault for fault in faults}  # the last one carries the stderr
 
     def lines(self) -> Iterator[str]:
-        if self._record.termination != "void":
-            for step in self._match.steps():
-                yield from self._step(step)
-        yield from self._faults_until(None)
+        for moment in self._account.moments():
+            yield from self._moment(moment)
         yield ""
-        yield from final_table(self._match.kit.game.name, self._record, self._name).splitlines()
+        yield from final_table(self._match.kit.game.name, self._match.record, self._name).splitlines()
 
-    def _name(self, seat: int) -> str:
-        if self._seat in (None, seat):
-            return self._record.bots[seat]
-        return f"seat {seat}"
-
-    def _step(self, step: Step) -> Iterator[str]:
-        yield from self._faults_until(step.number)
-        rows = {row[0]: row for row in step.rows}
-        forced = forced_seats(step)
-        lines = []
-        for event in step.events:
-            data = event.data if self._seat is None else seen(event, self._seat, forced=event.choice in forced)
-            text = None if data is None else self._tell(data, self._name)
-            if text is not None and data is not None:
-                known = self._seat is None or event.choice == self._seat
-                row = rows.get(event.choice) if known and event.choice is not None else None
-                lines.append(text + (_manner(row) if row is not None else "  (no choice)" * ("forced" in data)))
-        lines += self._notes(step)
+    def _moment(self, moment: Moment) -> Iterator[str]:
+        for fault in moment.faults:
+            yield from self._fault(fault)
+        lines = [happening.text + _manner(happening) for happening in moment.happenings]
+        lines += [f"{self._name(seat)} notes: “{printable(note)}”" for seat, note in moment.notes]
         for number, text in enumerate(lines):
             yield f"{self._number:>4}  {text}" if number == 0 else f"{'':6}{text}"
-        # A seat does not even know how much happened that it was not told of.
-        self._number += self._seat is None or bool(lines)
-
-    def _notes(self, step: Step) -> Iterator[str]:
-        for row in step.rows:
-            note = mark(row).get("note")
-            if note is not None and self._seat in (None, row[0]):
-                more = "…" if len(note) > LONGEST_NOTE else ""
-                yield f"{self._name(row[0])} notes: “{printable(note[:LONGEST_NOTE])}{more}”"
-
-    def _faults_until(self, step: int | None) -> Iterator[str]:
-        """The faults at a step and before it that have not been told; None = all."""
-        while self._faults and (step is None or self._faults[0]["step"] <= step):
-            fault = self._faults.popleft()
-            yield from self._fault(fault)
+        self._number += self._seat is None or moment.told
 
     def _fault(self, fault: Mapping[str, Any]) -> Iterator[str]:
         where = f" when asked to {fault['decision']}" if fault["decision"] else ""
         yield f"{'':4}! {self._name(fault['seat'])}: {fault['kind']}{where}: {printable(fault['message'])}"
-        tail = self._record.stderr.get(fault["seat"], "")
-        if tail and self._last_of[fault["seat"]] is fault:
+        tail = self._match.record.stderr.get(fault["seat"], "")
+        if tail and self._account.last_of[fault["seat"]] is fault:
             lines = tail.splitlines()
             yield f"{'':6}the last lines of its standard error:"
             yield from (f"{'':6}| {printable(line)}" for line in lines[-STDERR_LINES:])
 
 
-def _manner(row: Sequence[Any]) -> str:
+def _manner(happening: Happening) -> str:
     """How a choice came about."""
-    marks = mark(row)
-    if "forced" in marks:
+    row = happening.row
+    if happening.forced:
         return "  (no choice)"
+    if row is None:
+        return ""
+    marks = mark(row)
     if "retired" in marks:
         return "  (retired)"
     if "fault" in marks:
