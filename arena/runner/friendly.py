@@ -19,7 +19,6 @@ from arena.runner import session
 from arena.runner.conditions import Conditions, worker_count
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
-from arena.runner.sandbox import choose
 from arena.runner.tournament import Tournament
 
 RESULTS = Path("results")
@@ -71,7 +70,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
     luck = given_luck(settings.luck, config)
     single = settings.blocks is None
     workers = 1 if single or settings.trace else settings.workers or worker_count(config)
-    tier = choose(settings.sandbox)
+    tier = session.tier_for(config, RESULTS)
     conditions = Conditions(
         workers,
         tier[0],

@@ -17,7 +17,6 @@ from arena.runner.conditions import Conditions, worker_count
 from arena.runner.crew import Pass
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
-from arena.runner.sandbox import choose
 from arena.runner.tournament import Tournament
 from arena.store import runs
 from arena.store.record import MatchRecord
@@ -161,7 +160,7 @@ def _play(
     tables, blocks = arms(len(config.bots), config.seats, table.max_matches)
     canonical = config.canonical()
     canonical["schedule"] = {"format": "gate", "blocks": blocks, "arms": list(tables), "matches_per_bot": None}
-    tier = choose(config.workers.sandbox)
+    tier = session.tier_for(config, results)
     there = session.entrants(config)
     bots = session.ready_bots(config, results, say)
     meta = {"sandbox": tier[0], "sandbox_note": tier[1], "luck": None, "twins": [0, 1]}

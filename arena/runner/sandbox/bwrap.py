@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from arena.runner.sandbox.needs import SYSTEM, etc
+from arena.runner.sandbox.opened import Piece
 from arena.runner.sandbox.view import View
 
 SCRATCH: Final = "/.scratch"
@@ -35,11 +37,12 @@ def _knows(option: str) -> bool:
     return option in subprocess.run([program() or "", "--help"], capture_output=True, text=True, check=False).stdout
 
 
-def options(seen: View, directory: str, *, root: bool) -> bytes:
+def options(seen: View, shown: Iterable[Piece], directory: str, *, root: bool) -> bytes:
     """Everything up to the command, as `--args` reads it: separated by NUL.
 
     Args:
-        seen: what is shown and what is hidden in it.
+        seen: what is hidden in what is shown.
+        shown: that of which it is put together.
         directory: where the command runs.
         root: whether the bot becomes a stranger afterwards.
     """
@@ -57,39 +60,47 @@ def options(seen: View, directory: str, *, root: bool) -> bytes:
             words += ["--ro-bind", name, name]
     settings = etc()
     for folder in sorted({Path("/etc"), *(path.parent for path in settings)}):
-        words += [
-            "--perms",
-            "0755",
-            "--dir",
-            str(folder),
-        ]  # what bubblewrap makes on the way by itself is closed to a stranger
+        words += _folder(folder)
     for path in settings:
         words += ["--ro-bind-try", str(path), str(path)]
     words += ["--proc", "/proc", "--dev", "/dev", *_tmpfs("/dev/shm"), "--remount-ro", "/dev"]  # noqa: S108 - its own
     words += [*_tmpfs("/tmp"), *_tmpfs(SCRATCH)]  # noqa: S108 - its own
     closed = []
     there = {Path("/"), Path("/tmp")}  # noqa: S108 - its own
-    mounted = {*map(Path, SYSTEM)}
-    shown = [(len(path.parts), 1, path) for path in seen.shown if not {*settings} & {path, *path.parents}]
-    hidden = [(len(path.parts), 0, path) for path in seen.hidden]
-    for _, visible, path in sorted(shown + hidden):
-        for folder in reversed(path.parents):  # what bubblewrap makes on the way by itself may be closed to the bot
+    mounted = {*map(Path, SYSTEM), *settings}
+    hidden = [(len(path.parts), 0, Piece("show", path, "")) for path in seen.hidden]
+    visible = [
+        (len(piece.place.parts), 1, piece) for piece in shown if not {*settings} & {piece.place, *piece.place.parents}
+    ]
+    for _, is_shown, (kind, path, source) in sorted(hidden + visible):
+        for folder in reversed(path.parents):
             nearest = next(known for known in (folder, *folder.parents) if known in there or known in mounted)
             if nearest != folder and nearest not in mounted:
-                words += ["--dir", str(folder)]
+                words += _folder(folder)
                 there.add(folder)
-        (mounted if visible else there).add(path)
-        if visible:
-            words += ["--ro-bind", str(path), str(path)]
+        if kind == "make":
+            words += _folder(path)
+            there.add(path)
+        elif kind == "link":
+            words += ["--symlink", source, str(path)]
+        elif is_shown:
+            words += ["--ro-bind", source, str(path)]
+            mounted.add(path)
         elif path.is_dir():
             words += ["--perms", "0755", "--size", "65536", "--tmpfs", str(path)]
             closed.append(str(path))
+            there.add(path)
         else:
             words += ["--ro-bind", "/dev/null", str(path)]
     for name in [*closed, "/"]:
         words += ["--remount-ro", name]
     words += ["--chdir", directory]
     return b"\0".join(os.fsencode(word) for word in words) + b"\0"
+
+
+def _folder(path: Path) -> list[str]:
+    """A folder of its own; those that bubblewrap makes on the way by itself may be closed to a stranger."""
+    return ["--perms", "0755", "--dir", str(path)]
 
 
 def _tmpfs(path: str) -> list[str]:

@@ -17,6 +17,7 @@ from arena.runner.sandbox.cell import Cell
 from arena.runner.sandbox.cgroup import Groups
 from arena.runner.sandbox.landlock import Ruleset
 from arena.runner.sandbox.limits import PROCESSES, Limits, limits, restored
+from arena.runner.sandbox.opened import Piece, pieces
 from arena.runner.sandbox.seccomp import Filter, program
 from arena.runner.sandbox.view import View, view
 
@@ -38,7 +39,8 @@ class Sandbox:
         self._hidden = tuple(map(Path, hidden))
         self._groups = None if tier == "none" else Groups.here(memory_mb)
         self._limits: Limits = restored(linux.FILES) if tier == "none" else limits(memory_mb, alone=self._apart)
-        self._views: dict[tuple[tuple[str, ...], str], View] = {}
+        self._options: dict[tuple[tuple[str, ...], str, tuple[str, ...]], bytes] = {}
+        self._views: dict[tuple[tuple[str, ...], str, tuple[str, ...]], View] = {}
         self._filter = Filter(program(alone=False)) if tier == "landlock" else None
         self._code = program(alone=True) if tier == "bwrap" else b""
         self._parent = os.getpid()
@@ -61,7 +63,7 @@ class Sandbox:
             StorageError: the private directory cannot be made.
         """
         uid = stranger.take() if self._apart else None
-        cell = self._namespaces(command, uid) if self.tier == "bwrap" else self._plain(command, scratch, uid)
+        cell = self._namespaces(command, scratch, uid) if self.tier == "bwrap" else self._plain(command, scratch, uid)
         try:
             self._join(cell)
             cell.steps.append(self._limit)
@@ -89,9 +91,9 @@ class Sandbox:
             raise StorageError(f"{scratch}: no directory can be made for a bot: {error.strerror}") from error
         return Cell(list(command.argv), home, scratch=home, uid=uid)
 
-    def _namespaces(self, command: Command, uid: int | None) -> Cell:
+    def _namespaces(self, command: Command, scratch: Path, uid: int | None) -> Cell:
         stdin, stdout = _occupied()
-        options = _memory(bwrap.options(self._view(command), command.directory, root=uid is not None))
+        options = _memory(self._put_together(command, scratch, root=uid is not None))
         rules = _memory(self._code)
         words = [bwrap.program() or "bwrap", "--args", str(options), "--seccomp", str(rules), "--"]
         words += ["sh", "-c", bwrap.script(stdin, stdout, PROCESSES if uid is None else 0), "sh"]
@@ -100,6 +102,20 @@ class Sandbox:
         cell.steps.append(lambda: _move(stdin, stdout))
         cell.closing += [lambda: os.close(options), lambda: os.close(rules)]
         return cell
+
+    def _put_together(self, command: Command, scratch: Path, *, root: bool) -> bytes:
+        """The options for a command, worked out once."""
+        key = command.argv, command.directory, command.readable
+        found = self._options.get(key)
+        if found is None:
+            seen = self._view(command)
+            shown = [Piece("show", path, str(path)) for path in seen.shown]
+            if root:
+                copies = Path(tempfile.mkdtemp(prefix="copies-", dir=scratch))
+                own = {Path(path) for path in (command.directory, *command.readable)}
+                shown = [piece for path in seen.shown for piece in pieces(path, seen.hidden, copies, own=path in own)]
+            found = self._options[key] = bwrap.options(seen, shown, command.directory, root=root)
+        return found
 
     def _restrict(self, cell: Cell, command: Command) -> None:
         rules = Ruleset(self._view(command), cell.scratch)
@@ -115,7 +131,7 @@ class Sandbox:
                 cell.closing.append(group.close)
 
     def _view(self, command: Command) -> View:
-        key = command.argv, command.directory
+        key = command.argv, command.directory, command.readable
         found = self._views.get(key)
         if found is None:
             found = self._views[key] = view(command, self._hidden)

@@ -69,29 +69,19 @@ def become(uid: int) -> None:
     os.setresuid(uid, uid, uid)  # from 0 to another also clears the capabilities in force
 
 
-def refusals(paths: Iterable[Path], below: Iterable[Path] = ()) -> list[str]:
-    """What a stranger cannot read of these paths: for each folder that blocks the first path behind it.
-
-    Args:
-        paths: files and folders.
-        below: folders that are shown to it wherever they lie, so that nothing above them matters.
-    """
-    shown = set(below)
+def refusals(paths: Iterable[Path]) -> list[str]:
+    """What a stranger cannot read of these files and folders: for each folder that blocks the first path behind it."""
     found: dict[Path, str] = {}
     for path in paths:
-        blocks = _blocks(path, shown)
+        blocks = _blocks(path)
         if blocks is not None:
             found.setdefault(blocks, f"{path} cannot be read by other users: {blocks} does not let them in")
     return list(found.values())
 
 
-def _blocks(path: Path, shown: set[Path]) -> Path | None:
+def _blocks(path: Path) -> Path | None:
     """The first file or folder on the way to a path that others may not use."""
-    way = [path, *path.parents]
-    for place in shown:
-        if place in way:
-            way = way[: way.index(place) + 1]
-    for step in reversed(way):
+    for step in reversed([path, *path.parents]):
         try:
             mode = step.stat().st_mode
         except OSError:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -93,15 +93,20 @@ def _tried(tier: str) -> str:
     return f"it is there but does not work: {words[-1] if words else f'exit code {done.returncode}'}"
 
 
-def choose(tier: str) -> tuple[str, str]:
+def choose(tier: str, commands: Iterable[Command] = (), also: Iterable[Path] = ()) -> tuple[str, str]:
     """The tier in force for a configured one, and a sentence for the footer.
+
+    Args:
+        tier: as configured.
+        commands: how the bots are started; `auto` passes over a tier in which one of them could not be, and says so.
+        also: what they will need besides and is not there yet.
 
     Raises:
         ArenaError: a named tier that is not to be had.
     """
     if tier == "auto":
-        tier = next(name for name in TIERS if not missing(name))
-    elif why := missing(tier):
+        return _best(list(commands), list(also))
+    if why := missing(tier):
         there = ", ".join(repr(name) for name in TIERS if not missing(name))
         raise ArenaError(
             f"[workers] sandbox = {tier!r} is not to be had on this machine: {why}; "
@@ -110,32 +115,42 @@ def choose(tier: str) -> tuple[str, str]:
     return tier, promise(tier)
 
 
+def _best(commands: Sequence[Command], also: Sequence[Path]) -> tuple[str, str]:
+    passed = ""
+    for tier in TIERS:
+        if missing(tier):
+            continue
+        closed = refused(tier, commands, also)
+        if not closed:
+            return tier, promise(tier) + passed
+        passed = passed or f"; better tiers are passed over, since of bot {closed[0][0]!r} {closed[0][1]}"
+    raise AssertionError("a bot can always be started in none")
+
+
 def check(tier: str, commands: Iterable[Command]) -> None:
     """See to it that the bots can be started in a tier, before anything is played.
 
     Raises:
         ArenaError: a line for each file or folder that a bot needs and the uid that it runs under cannot read.
     """
-    errors = []
-    apart = tier != "none" and stranger.available() is not None
-    for command in commands:
-        if command.own_directory and command.directory == "/":
-            errors.append(f"bot {command.name!r}: its directory is /: give the bot a folder of its own")
-        if apart:
-            errors += _closed(tier, command)
+    commands = list(commands)
+    errors = [
+        f"bot {command.name!r}: its directory is /: give the bot a folder of its own"
+        for command in commands
+        if command.own_directory and command.directory == "/"
+    ]
+    errors += [
+        f"bot {name!r}: started by root, bots run under another user in sandbox = {tier!r}; {text} "
+        "(chmod o+rx lets others in; sandbox = 'bwrap' shows a bot its files wherever they lie)"
+        for name, text in refused(tier, commands)
+    ]
     if errors:
         raise ArenaError(*errors)
 
 
-def _closed(tier: str, command: Command) -> list[str]:
-    wanted = needs(command)
-    found = stranger.refusals(wanted, wanted if tier == "bwrap" else ())
-    if tier != "bwrap":
-        found += stranger.refusals([Path(tempfile.gettempdir())])
-    remedy = "chmod o+rx lets others in" + (
-        "" if tier == "bwrap" else "; in sandbox = 'bwrap' the folders above it need not"
-    )
-    return [
-        f"bot {command.name!r}: started by root, bots run under another user in sandbox = {tier!r}; {text} ({remedy})"
-        for text in found
-    ]
+def refused(tier: str, commands: Iterable[Command], also: Iterable[Path] = ()) -> list[tuple[str, str]]:
+    """What the users that bots run under cannot read in a tier: the bot's name, and the path with the folder that blocks."""
+    if tier in {"bwrap", "none"} or stranger.available() is None:
+        return []
+    common = [Path(tempfile.gettempdir()), *also]
+    return [(command.name, text) for command in commands for text in stranger.refusals([*needs(command), *common])]

@@ -11,6 +11,7 @@ import pytest
 
 from arena.runner.command import Command
 from arena.runner.sandbox.needs import needs
+from arena.runner.sandbox.opened import pieces
 from arena.runner.sandbox.stranger import refusals
 from arena.runner.sandbox.view import spread, view
 
@@ -217,6 +218,49 @@ def test_what_others_cannot_read_is_named_with_the_folder_that_blocks(tmp_path):
     (closed / "bot").mkdir(parents=True)
     closed.chmod(0o700)
 
-    (line,) = refusals([closed / "bot"], below=[closed])
-    assert line.endswith(f"{closed} does not let them in")
-    assert refusals([closed / "bot"], below=[closed / "bot"]) == []
+    (line, *_) = refusals([closed / "bot"])
+    blocks = (
+        next(folder for folder in reversed(closed.parents) if not folder.stat().st_mode & 0o001)
+        if (any(not folder.stat().st_mode & 0o001 for folder in closed.parents))
+        else closed
+    )
+    assert line == f"{closed / 'bot'} cannot be read by other users: {blocks} does not let them in"
+    assert refusals([Path("/usr/bin"), Path("/bin/sh")]) == []
+
+
+def test_what_is_closed_in_a_view_is_opened_piece_by_piece(tmp_path):
+    bot, copies = tmp_path / "bot", tmp_path / "copies"
+    for folder in (bot / "open", bot / "shut" / "deep", copies):
+        folder.mkdir(parents=True)
+    for name, mode in (("open/a", 0o644), ("shut/deep/b", 0o600), ("c", 0o700), ("d", 0o644)):
+        (bot / name).write_text(name)
+        (bot / name).chmod(mode)
+    (bot / "link").symlink_to("c")
+    for folder in (bot, bot / "open", bot / "shut" / "deep"):
+        folder.chmod(0o755)
+    (bot / "shut").chmod(0o700)
+
+    found = {str(piece.place.relative_to(bot)): piece for piece in pieces(bot, [bot / "d"], copies, own=True)}
+
+    assert {name: piece.kind for name, piece in found.items()} == {
+        ".": "make",
+        "c": "show",
+        "link": "link",
+        "open": "show",
+        "shut": "make",
+        "shut/deep": "make",
+        "shut/deep/b": "show",
+    }
+    assert found["open"].source == str(bot / "open")
+    assert found["link"].source == "c"
+    assert Path(found["c"].source).stat().st_mode & 0o777 == 0o755
+    assert Path(found["shut/deep/b"].source).read_text() == "shut/deep/b"
+
+
+def test_what_is_open_is_shown_as_it_is(tmp_path):
+    bot = tmp_path / "bot"
+    bot.mkdir()
+    (bot / "a").touch(mode=0o644)
+    bot.chmod(0o755)
+
+    assert pieces(bot, [], tmp_path, own=True) == [("show", bot, str(bot))]

@@ -150,6 +150,48 @@ def test_auto_is_the_best_that_is_to_be_had():
     assert note == promise(tier)
 
 
+def test_auto_passes_over_a_tier_in_which_a_bot_could_not_be_started_and_says_why(monkeypatch, tmp_path):
+    from arena.runner.sandbox import bwrap
+
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    bot = Command("ada", ("/bin/sh", "bot.sh"), str(closed), {})
+    monkeypatch.setenv("PATH", "/nowhere")  # without bubblewrap, which shows a bot its files wherever they lie
+    bwrap.program.cache_clear()
+    missing.cache_clear()
+    try:
+        tier, note = choose("auto", [bot])
+        best = choose("auto")[0]
+    finally:
+        bwrap.program.cache_clear()
+        missing.cache_clear()
+
+    if stranger.available() is None:
+        assert (tier, note) == (best, promise(best))
+    else:
+        assert tier == "none"
+        assert note.startswith(
+            f"{promise('none')}; better tiers are passed over, since of bot 'ada' {closed} cannot be"
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tier", ["bwrap"], indirect=True)
+def test_a_bot_in_a_closed_folder_plays_in_bwrap(keeper):
+    home = keeper.folder / "closed" / "bot"
+    home.mkdir(parents=True)
+    (home / "bot.py").write_text(SPY.replace('os.environ["WANTED"]', '"."'))
+    subprocess.run(["chmod", "-R", "go=", str(home.parent)], check=True)
+    if keeper.user == "nobody":
+        subprocess.run(["chown", "-R", "65534", str(home.parent)], check=True)
+    bot = f"{keeper.python} ./closed/bot/bot.py"
+
+    done = arena(keeper, "match", "for-sale", bot, bot, bot, "--sandbox", "bwrap", "--json")
+
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["faults"] == []
+
+
 def test_a_named_tier_that_is_not_to_be_had_is_an_error_that_says_why(monkeypatch):
     from arena.runner.sandbox import bwrap
 
