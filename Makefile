@@ -11,7 +11,7 @@ BUILD_TOOLS := hatchling setuptools wheel
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run fast test long check lint fmt bench lock clean
+.PHONY: help setup run fast test long soak check lint fmt bench lock clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -45,7 +45,10 @@ test: $(STAMP)  ## all tests but the long simulations, in parallel
 	@$(PY) -m pytest -q -n $(JOBS) -m "not long"
 
 long: $(STAMP)  ## the long simulations, which write the tables of the docs
-	@$(PY) -m pytest -q -n $(JOBS) -m long
+	@$(PY) -m pytest -q -n $(JOBS) -m "long and not soak"
+
+soak: $(STAMP)  ## a night's run in small: 20,000 matches with bots that misbehave; some minutes
+	@$(PY) -m pytest -q -s -m soak tests/runner
 
 check: lint fast  ## what a change must pass before it is committed: lint, types, fast tests
 

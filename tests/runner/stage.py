@@ -252,6 +252,23 @@ def state(pid: int) -> str:
         return ""
 
 
+def rss(pid: int | str, kind: str = "VmRSS") -> int:
+    """Resident memory in KiB; `VmHWM`: at its highest. 0 where there is no such process any more."""
+    try:
+        found = re.search(rf"{kind}:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
+
+
+def descriptors(pid: int) -> int:
+    """How many are open; 0 where there is no such process any more."""
+    try:
+        return len(os.listdir(f"/proc/{pid}/fd"))
+    except OSError:
+        return 0
+
+
 def busy() -> float:
     """By how much a time limit must be longer here and now: 1 on a machine that is not overloaded."""
     return max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0)))

@@ -92,7 +92,11 @@ class Good:
                 break
 
     def hello(self, message):
+        self.breed()
         say('{"type":"ready"}')
+
+    def breed(self):
+        """Start other processes."""
 
     def start(self, message):
         self.seen = 0
@@ -409,16 +413,14 @@ class CountsEnds(Good):
 
 
 class HasChildren(Good):
-    def hello(self, message):
+    def breed(self):
         linger()
         linger(session=True, env={})
-        super().hello(message)
 
 
 class HasADaemon(Good):
-    def hello(self, message):
+    def breed(self):
         daemon()
-        super().hello(message)
 
 
 class LeavesAChild(Good):
@@ -442,18 +444,45 @@ class HasShortChildren(Good):
 
 
 class Moody(Good):
-    """Another vice, or none, in each match, by its seed."""
+    """Another vice in each match, or none, by its seed; those that take their time come rarely."""
+
+    MOODS = (
+        ("Good", ""),
+        ("Raises", ""),
+        ("AnswersTwice", ""),
+        ("AnswersAhead", ""),
+        ("WrongId", ""),
+        ("Prints", "not-utf8"),
+        ("Prints", "deep"),
+        ("PrintsForEver", "lines"),
+        ("PrintsForEver", "bytes"),
+        ("ExitsInMidMatch", ""),
+        ("DiesOfASignal", ""),
+        ("ExitsAfterEachMatch", ""),
+        ("ClosesStdout", ""),
+        ("LeavesAChild", ""),
+        ("HasADaemon", ""),
+        ("HasChildren", ""),
+        ("LogsFirst", ""),
+    )
+    SLOW = (("HangsOnFirst", ""), ("HangsOnNth", ""), ("Mutters", ""))
+    RARELY = 64
+    bred = False
 
     def start(self, message):
-        super().start(message)
-        names = ["Good", "AnswersTwice", "WrongId", "ExitsInMidMatch", "DiesOfASignal", "HasADaemon", "LogsForEver"]
-        self.mood = VICES[names[message["seed"] % len(names)]]("")
-        self.mood.seen = 0
-        if message["seed"] % 3 == 0:
-            self.mood = Good("")
+        seed, rest = divmod(message["seed"], self.RARELY)
+        moods = self.MOODS if rest else self.SLOW
+        name, argument = moods[seed % len(moods)]
+        self.mood = VICES[name](argument)
+        if not self.bred and name.startswith("Has"):
+            self.bred = True
+            self.mood.breed()
 
     def act(self, message):
         self.mood.act(message)
+
+    def end(self, message):
+        self.mood.end(message)
 
 
 class EatsMemory(Good):
