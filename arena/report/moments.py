@@ -19,7 +19,7 @@ class Happening(NamedTuple):
 
     Attributes:
         text: the line.
-        seat: whose choice it was, or None.
+        seat: whom it is about, or None.
         row: of the choice in the transcript, where the reader may know it; see `arena.referee.transcript.to_wire`.
         forced: whether the reader is told that there was no choice.
     """
@@ -94,7 +94,7 @@ class Account:
             if text is not None and data is not None:
                 known = event.choice is not None and self._seat in (None, event.choice)
                 row = rows.get(event.choice) if known and event.choice is not None else None
-                yield Happening(text, event.choice, row, "forced" in (data if row is None else mark(row)))
+                yield Happening(text, data.get("seat"), row, "forced" in (data if row is None else mark(row)))
 
     def _notes(self, step: Step) -> Iterator[tuple[int, str]]:
         for row in step.rows:
