@@ -38,14 +38,23 @@ _RUN_NAME = re.compile(r"^(?![. ])[^/\x00-\x1f\x7f]{1,100}(?<! )\Z")
 
 def load_file(path: Path, *, gate: bool = False) -> Config:
     """See `arena.config.load`."""
+    text, data = document(path)
+    return build(data, Problems(str(path), lines(text)), path, gate=gate)
+
+
+def document(path: Path) -> tuple[str, dict[str, Any]]:
+    """A TOML file as text and as values.
+
+    Raises:
+        ArenaError: it cannot be read, or is not TOML.
+    """
     text = _text(path)
     try:
-        data = tomllib.loads(text)
+        return text, tomllib.loads(text)
     except RecursionError:
         raise ArenaError(f"{path}: arrays or tables are nested too deeply") from None
     except ValueError as error:
         raise ArenaError(_syntax(path, text, str(error))) from None
-    return build(data, Problems(str(path), lines(text)), path, gate=gate)
 
 
 def build(

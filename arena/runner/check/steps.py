@@ -1,0 +1,58 @@
+"""The steps of a check, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from arena.runner.check import ending, forgetting, measured, plain, weather
+from arena.runner.check.bench import Bench
+from arena.runner.check.job import Job
+
+
+class Step(NamedTuple):
+    """One step.
+
+    Attributes:
+        name: by which `--skip` and docs/check.md know it.
+        title: what the bot does if it passes.
+        run: returns a remark, or raises `Failed` or `Skipped`.
+        needs: names of steps that must have passed, else this one is skipped.
+    """
+
+    name: str
+    title: str
+    run: Callable[[Bench], Awaitable[str]]
+    needs: tuple[str, ...] = ()
+
+
+def steps(job: Job) -> tuple[Step, ...]:
+    """The steps of this job."""
+    return tuple(_steps(job))
+
+
+def _steps(job: Job) -> Iterator[Step]:
+    yield Step("start", "starts, and answers `hello` with `ready`", plain.start)
+    started, played = ("start",), (f"seats-{job.fewest}",)
+    for seats in (job.fewest, *(number for number in job.kind.seats if number != job.fewest)):
+        title = f"plays whole matches, in every seat of {seats}"
+        yield Step(f"seats-{seats}", title, partial(plain.every_seat, seats=seats), started)
+    yield Step("decisions", "answers every kind of decision", plain.every_decision, played)
+    yield Step("rules", "plays by other rules, as `start` tells them", plain.other_rules, played)
+    yield Step("memory", "stays within the limit of memory", measured.memory, played)
+    yield Step("speed", "decides in time", measured.speed, played)
+    yield Step("stderr", "keeps its log short", measured.stderr, played)
+    yield Step("silence", "says nothing unasked, and rests while others think", measured.silence, played)
+    yield Step("quit", "ends when told to quit", ending.quit, played)
+    yield Step("repeat", "answers alike in a new process: its dice come from `seed`", forgetting.repeat, played)
+    yield Step("forget", "answers alike after another match: it forgets at `start`", forgetting.forget, ("repeat",))
+    yield Step("unknown-keys", "ignores keys that it does not know", weather.unknown_keys, played)
+    yield Step("unknown-messages", "ignores messages that it does not know", weather.unknown_messages, played)
+    yield Step("pieces", "waits for the end of a line that comes in pieces", weather.pieces, played)
+    yield Step("at-once", "takes several messages that come at once", weather.at_once, played)
+    yield Step("fault", "takes `fault` messages and plays on", weather.faults, played)
+    yield Step("late", "is too late and plays on", weather.late, played)
+    yield Step("void", "takes the end in mid-match, and plays the next one", weather.void, played)
+    yield Step("concurrency", "plays several matches at a time", weather.concurrency, played)
+    yield Step("end-of-input", "ends at the end of its input", ending.end_of_input, played)
