@@ -8,6 +8,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.games.core.words import printable
 from arena.referee.transcript import Mismatch
+from arena.report.leaderboard import quoted
 from arena.report.moments import Account, Happening, Moment
 from arena.report.outcome import final_table
 from arena.report.stored import Kit, StoredMatch, mark
@@ -48,6 +49,9 @@ def told(results: Results, id: int, seat: int | None = None) -> Iterator[str]:
         yield from Telling(match, seat).lines()
     except Mismatch as error:
         raise ArenaError(f"{results.path}: match {id}: {error}; `arena verify` tells more") from None
+    if seat is None and results.meta("commands") is not None:
+        yield ""
+        yield f"to play it again with its bots: arena rematch {quoted(results.directory)} {id}"
 
 
 def _heading(results: Results, match: StoredMatch, seat: int | None) -> Iterator[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from arena.config.values import BotConfig
+
+COMMANDS: Final = "commands"
+"""Under this key a run remembers how its bots are started, in the order of the store; see `Command.to_wire`."""
 
 
 class Command(NamedTuple):

@@ -164,6 +164,7 @@ def _play(
     there = session.entrants(config)
     bots = session.ready_bots(config, results, say)
     meta = {"sandbox": tier[0], "sandbox_note": tier[1], "luck": None, "twins": [0, 1]}
+    meta |= session.startable(tier[0], bots)
     with Store.create(directory, canonical, there, seed=config.seed, meta=meta) as store:
         terms = Terms(table.mode, table.margin, table.alpha, table.beta, table.max_faults)
         gate = Gate(terms, store.schedule.segments[0], table.candidate, table.baseline)

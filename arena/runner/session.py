@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import trio
 
@@ -16,7 +17,7 @@ from arena.config.values import BotConfig, Config
 from arena.errors import ArenaError
 from arena.runner.blame import plainly
 from arena.runner.build import built
-from arena.runner.command import Command
+from arena.runner.command import COMMANDS, Command
 from arena.runner.conditions import Conditions, worker_count
 from arena.runner.play import Follower, play_out
 from arena.runner.progress import Progress
@@ -109,20 +110,31 @@ def prepare(
     meta = {"sandbox": sandbox[0], "sandbox_note": sandbox[1], "luck": luck}
     if not (directory / "arena.db").exists():
         bots = ready_bots(config, results, say)
-        check(sandbox[0], map(Command.of, bots))
-        store = Store.create(directory, config.canonical(), there, seed=config.seed, meta=meta)
+        commands = startable(sandbox[0], bots)
+        store = Store.create(directory, config.canonical(), there, seed=config.seed, meta={**meta, **commands})
         return Prepared(store, bots, continued=False)
     store = Store.open(directory, write=True)
     try:
         compare(store, config, there)
         bots = ready_bots(config, results, say)
-        check(sandbox[0], map(Command.of, bots))
+        commands = startable(sandbox[0], bots)
         store.extend(config.canonical(), there, seed=config.seed)
-        store.remember(**{key: value for key, value in meta.items() if key != "luck"})
+        store.remember(**{key: value for key, value in meta.items() if key != "luck"}, **commands)
     except BaseException:
         store.close()
         raise
     return Prepared(store, bots, continued=True)
+
+
+def startable(tier: str, bots: Sequence[BotConfig]) -> dict[str, Any]:
+    """How bots are started, as a run remembers it, once it is sure that they can be in this tier.
+
+    Raises:
+        ArenaError: see `arena.runner.sandbox.check`.
+    """
+    commands = [Command.of(bot) for bot in bots]
+    check(tier, commands)
+    return {COMMANDS: [command.to_wire() for command in commands]}
 
 
 @dataclass(frozen=True, slots=True)

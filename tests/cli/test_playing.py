@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import subprocess
 import sys
@@ -83,7 +84,7 @@ def test_a_dry_run_tells_what_would_be_played_and_stores_nothing(config, here):
     assert not (here / "results" / "probe").exists()
 
 
-def test_strict_fails_a_run_with_faults(config, here):
+def test_a_run_with_faults_fails_where_it_must_not_have_any_and_its_matches_can_be_played_again(config, here, project):
     (here / "crashing.py").write_text(CRASHING)
     text = config.read_text().split("[[bots]]")
     text[1] = '\nname = "fragile"\ncommand = ["{python}", "crashing.py"]\n\n'
@@ -95,6 +96,21 @@ def test_strict_fails_a_run_with_faults(config, here):
     assert "! fragile: crashed when asked to bid: " in told.out
     assert "      | that was all" in told.out
     assert arena("verify", "probe").code == 0
+    assert told.out.endswith("to play it again with its bots: arena rematch results/probe 1\n")
+    again = arena("rematch", "probe", 5, "--trace", "lines.jsonl")
+    assert again.code == 0, again.out
+    assert "fragile: crashed: the process ended with exit code 3\n  | that was all\n" in again.out
+    assert again.out.endswith("the same match as the stored one, action for action\n")
+    assert {json.loads(line)["bot"] for line in Path("lines.jsonl").read_text().splitlines()} == {
+        "fragile",
+        "random",
+        "expert",
+    }
+    (here / "crashing.py").write_text((project / "bots/for_sale/thrifty.py").read_text())
+    mended = arena("rematch", "probe", 5)
+    assert mended.code == 1
+    assert "crashed" not in mended.out
+    assert re.search(r"another match than the stored one, from step \d+ on: a bot changed", mended.out)
 
 
 def test_a_changed_configuration_is_refused_with_what_changed(config):
