@@ -27,7 +27,14 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
     *("--disable-default-apps", "--no-default-browser-check", "--force-device-scale-factor=1", "--hide-scrollbars"),
 )
-KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "Home": "\ue011", "End": "\ue010", "Space": " ", "Enter": "\ue007"}
+KEYS = {
+    "ArrowRight": "\ue014",
+    "ArrowLeft": "\ue012",
+    "Home": "\ue011",
+    "End": "\ue010",
+    "Space": " ",
+    "Enter": "\ue007",
+}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -44,7 +51,9 @@ class Browser:
 
     def look(self, *, width: int = 1280, height: int = 900, scheme: str = "light") -> None:
         """Be so large, and prefer this colour scheme."""
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+        )
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.command("Emulation.setEmulatedMedia", features=features)
 

@@ -35,13 +35,13 @@
     centre(now, about) {
       const highest = Math.max(...about.rules.houses);
       const selling = now.phase === "sell" || (now.phase === "deal" && !now.houses_left);
-      const left = selling
+      const left = now.phase === "end" ? "" : selling
         ? plural(now.cheques_left, "cheque") + " to come"
         : plural(now.houses_left, "house") + ", " + plural(now.cheques_left, "cheque") + " to come";
       const title = { bid: "Houses for sale", sell: "Cheques for houses", end: "The match is over" }[now.phase] || "Cards are turned up";
       return [
         h("h2", {}, title, h("small", {}, left)),
-        h("div", { class: "row big" }, now.phase === "deal" ? "The next cards are about to be turned up." : null, now.row.map((value) => {
+        now.phase === "end" ? null : h("div", { class: "row big" }, now.phase === "deal" ? "The next cards are about to be turned up." : null, now.row.map((value) => {
           const fresh = !about.before || !about.before.row.includes(value);
           return selling ? cheque(value, "", fresh) : house(value, highest, "", fresh);
         })),

@@ -27,8 +27,8 @@
 
   function money(purse) {
     const kinds = MONEY.filter((key) => purse[key]);
-    if (!kinds.length) return ["nothing"];
-    return kinds.map((key) => [h("span", { class: "note-card m" + key }, key), h("span", { class: "times" }, "×" + purse[key])]);
+    if (!kinds.length) return [h("span", { class: "soft" }, "no money")];
+    return kinds.map((key) => h("span", { class: "notes" }, h("span", { class: "note-card m" + key }, key), purse[key] > 1 ? h("span", { class: "times" }, "×" + purse[key]) : null));
   }
 
   const worth = (purse) => MONEY.reduce((sum, key) => sum + Number(key) * (purse[key] || 0), 0);
@@ -55,7 +55,7 @@
           now.passed.length ? h("span", { class: "tag" }, "passed: " + now.passed.map((seat) => about.names[seat]).join(", ")) : null),
       ];
     }
-    return [h("div", { class: "row big" }, now.phase === "turn" ? "An auction or a trade?" : "")];
+    return now.phase === "end" ? [] : [h("div", { class: "row big" }, now.phase === "turn" ? "An auction or a trade?" : "An animal is about to be turned up.")];
   }
 
   TABLES.viehmarkt = {

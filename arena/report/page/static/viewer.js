@@ -56,6 +56,7 @@ class Viewer {
     const button = (name, label, key, action, main) => h("button", { type: "button", "aria-label": label, title: `${label} (${key})`, "data-key": name, class: main ? "main" : null, onclick: action }, icon(ICONS[name]));
     this.centre = h("section", { class: "felt", "aria-label": "the table" });
     this.seats = h("div", { class: "seats" });
+    this.board = h("div", { class: "board" }, this.centre, this.seats);
     this.now = h("section", { class: "now", "aria-live": "polite", "aria-label": "what happened" });
     this.entries = this.match.frames.map((frame, index) => this.entry(frame, index + 1));
     this.list = h("ol", {}, this.entries);
@@ -74,7 +75,7 @@ class Viewer {
     return [
       h("header", {}, h("h1", {}, title.title), h("p", { class: "soft" }, title.about)),
       h("div", { class: "stage" },
-        h("div", { class: "board" }, this.centre, this.seats),
+        this.board,
         h("div", { class: "side" }, this.now, h("section", { class: "log" }, h("h2", {}, "Step by step"), this.list))),
       h("div", { class: "bar" },
         h("div", { class: "track" }, ticks, this.slider),
@@ -105,11 +106,12 @@ class Viewer {
     const now = this.positions[at];
     const table = TABLES[this.match.game];
     const about = this.about(at);
-    if (table && now) {
-      this.centre.replaceChildren(...[table.centre(now, about)].flat(Infinity).filter(Boolean));
+    this.board.hidden = !table;
+    if (table) {
+      this.centre.replaceChildren(...[table.centre(now, about), at === this.last ? this.final() : null].flat(Infinity).filter(Boolean));
       this.seats.replaceChildren(...this.match.names.map((_, seat) => this.panel(table.seat(now, seat, about), seat, at)));
     }
-    this.now.replaceChildren(...(frame ? this.told(frame, at) : [h("p", { class: "told" }, this.last ? "The match begins." : "Nothing was played.")]), ...(at === this.last ? [this.final()] : []));
+    this.now.replaceChildren(...(frame ? this.told(frame, at) : [h("p", { class: "told" }, this.last ? "The match begins." : "Nothing was played.")]));
     this.slider.value = at;
     this.slider.setAttribute("aria-valuetext", `step ${at} of ${this.last}`);
     this.counter.textContent = `step ${at} of ${this.last}`;
@@ -131,7 +133,7 @@ class Viewer {
     return h("section", { class: `seat s${seat % 6} ${drawn.acting ? "acting" : ""}`, "aria-label": this.match.names[seat] + (drawn.acting ? ", to act" : "") },
       h("h3", {}, badge(seat), this.match.names[seat], h("span", { class: "fact" }, drawn.fact)),
       drawn.wide || null,
-      h("dl", {}, drawn.lines.map(([name, ...things]) => [h("dt", {}, name), h("dd", {}, things)])), clock);
+      h("dl", {}, drawn.lines.map(([name, ...things]) => [h("dt", {}, name), h("dd", {}, things.flat(Infinity).length ? things : h("span", { class: "soft" }, "none"))])), clock);
   }
 
   // What was told; where nothing was, what was decided.

@@ -1,0 +1,121 @@
+"""A match as the viewer gets it: positions that can be rebuilt, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+import json
+
+import orjson
+import pytest
+from support import runs
+from support.hush import HUSH
+from support.policies import boldest
+
+from arena.games import GAMES
+from arena.report.page.frames import changes, frames, position
+from arena.report.replay import open_match, told
+
+ORDER = ("alice", "bob", "carol")
+
+
+def put(value, path, new):
+    """What the viewer does with a change."""
+    if not path:
+        return new[0]
+    copy = value.copy()
+    if len(path) == 1 and not new:
+        del copy[path[0]]
+    else:
+        copy[path[0]] = put(value.get(path[0]) if isinstance(value, dict) else value[path[0]], path[1:], new)
+    return copy
+
+
+def positions(data):
+    now = data["start"]
+    for frame in data["frames"]:
+        for path, *new in frame["change"]:
+            now = put(now, path, new)
+        yield now
+
+
+@pytest.fixture(
+    params=[("for-sale", {}), ("viehmarkt", {"turn_limit": 15}), ("ausgezockt", {"turn_limit": 20})], ids=str
+)
+def store(request, tmp_path):
+    """A match of a game in which bob fails once and everybody throws dice."""
+    game, options = request.param
+    with runs.make(tmp_path / "run", game=game, options=options, blocks=1) as store:
+        store.commit([runs.played(store, 1, {"bob": runs.crashing}, order=ORDER)])
+        yield store
+
+
+def test_the_changes_lead_from_each_position_to_the_next(store):
+    match = open_match(store, 1, None)
+    data = json.loads(orjson.dumps(frames(match, None, longest_note=300)))
+    steps = list(match.steps())
+    assert len(data["frames"]) == len(steps)
+    found = list(positions(data))
+    for step, now in zip(match.steps(), found, strict=True):
+        assert now == position(step.state, 3, None)
+
+
+def test_the_lines_are_those_of_the_text(store):
+    data = frames(open_match(store, 1, None), None, longest_note=300)
+    text = "\n".join(told(store, 1))
+    lines = [line for frame in data["frames"] for line, *_ in frame["told"]]
+    assert len(lines) > 20
+    assert all(line in text for line in lines)
+
+
+def test_all_eyes_see_the_secrets_of_every_seat_apart(tmp_path):
+    with runs.make(tmp_path / "run", game="viehmarkt", blocks=1) as store:
+        runs.play_all(store, ids=[1])
+        *_, last = positions(frames(open_match(store, 1, None), None, longest_note=0))
+    assert "you" not in last
+    assert [sum(purse.values()) for purse in last["own"]["money"]] == [player["cards"] for player in last["players"]]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_for_a_seat_each_position_is_its_observation(store, seat):
+    match = open_match(store, 1, seat)
+    data = json.loads(orjson.dumps(frames(match, seat, longest_note=300)))
+    observed = [json.loads(orjson.dumps(step.state.observation(seat))) for step in match.steps()]
+    places = iter(observed)
+    assert all(now in places for now in positions(data))  # in this order
+    assert {who for frame in data["frames"] for who, *_ in frame.get("asked", [])} <= {seat}
+    assert {fault["seat"] for frame in data["frames"] for fault in frame.get("faults", [])} <= {seat}
+    text = json.dumps(data)
+    assert [name for name in ORDER if name in text] == [ORDER[seat]]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_no_secret_of_another_is_told_to_a_seat(tmp_path, monkeypatch, seat):
+    monkeypatch.setitem(GAMES, "hush", HUSH)
+    with runs.make(tmp_path / "hush", game="hush", seats=3, options={"rounds": 4}, blocks=1) as store:
+        policies = {bot: lambda _: boldest for bot in store.names}
+        store.commit([runs.played(store, 1, policies, order=ORDER)])
+        whole = json.dumps(frames(open_match(store, 1, None), None, longest_note=300))
+        own = frames(open_match(store, 1, seat), seat, longest_note=300)
+    for other in {0, 1, 2} - {seat}:
+        assert f"hide: {ORDER[other]}, card" in whole
+        assert f"hide: seat {other}, card" not in json.dumps(own)
+    assert "own" not in own["start"]
+    assert own["start"]["you"] == seat
+
+
+def test_a_void_match_has_no_steps(tmp_path):
+    with runs.make(tmp_path / "run", blocks=1) as store:
+        store.commit([runs.void(store, 1)])
+        data = frames(open_match(store, 1, None), None, longest_note=300)
+    assert data["frames"] == []
+    assert data["result"]["termination"] == "void"
+
+
+def test_changes_name_what_came_went_and_changed():
+    before = {"a": 1, "b": [1, 2], "c": {"d": 1}, "gone": 0}
+    after = {"a": 1, "b": [1, 3], "c": {"d": 1, "e": None}, "more": [1]}
+    assert sorted(changes(before, after), key=str) == [
+        [["b", 1], 3],
+        [["c", "e"], None],
+        [["gone"]],
+        [["more"], [1]],
+    ]

@@ -1,0 +1,156 @@
+"""The page of a match: one file, small, closed, and alive in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from support import runs
+from support.policies import dice
+
+from arena.errors import ArenaError
+from arena.referee.fault import Fault
+from arena.report.page.replay import MOST_BYTES, replay_page, write_replay
+
+ORDER = ("alice", "bob", "carol")
+EVIL = "</script><script>document.title = 'broken'</script><b>bold</b>"
+PLAYER = "document.querySelector('.main').getAttribute('aria-label')"
+SHORT = {"for-sale": {}, "viehmarkt": {"turn_limit": 15}, "ausgezockt": {"turn_limit": 20}}
+
+
+def played(folder, game: str):
+    """A run of one match, in which carol crashes at her fifth decision with an evil message."""
+    store = runs.make(folder, game=game, blocks=1, options=SHORT[game])
+    asked = iter(range(10_000))
+
+    def wild(id):
+        throw = dice(f"{id} carol")
+        return lambda request: Fault("crashed", EVIL) if next(asked) == 4 else throw(request)
+
+    store.commit([runs.played(store, 1, {"carol": wild}, order=ORDER)])
+    return store
+
+
+@pytest.fixture
+def store(tmp_path):
+    with played(tmp_path / "run", "for-sale") as store:
+        yield store
+
+
+def test_the_page_needs_no_other_file_and_may_load_none(store):
+    page = replay_page(store, 1, None)
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "unsafe" not in policy
+    addresses = set(re.findall(r"https?://[^\s\"')]+", page))
+    assert addresses == {"http://www.w3.org/2000/svg"}  # a name, not an address
+    assert re.findall(r'\b(?:src|href)="([^"]*)"', page) == ["data:,"]
+    assert " style=" not in page
+    assert EVIL not in page
+
+
+def test_the_same_match_gives_the_same_page(store):
+    assert replay_page(store, 1, None) == replay_page(store, 1, None)
+
+
+def test_a_page_for_a_seat_names_nobody_else(store, data):
+    page = replay_page(store, 1, 0)
+    match = data(page, "match")
+    assert match["about"] == "For Sale, as seat 0, alice, saw it"
+    assert match["names"] == ["alice", "seat 1", "seat 2"]
+    assert "bob" not in str(match)
+    assert "bob" not in page
+    assert not any("faults" in frame for frame in match["frames"])
+
+
+def test_a_page_stays_small_however_much_the_bots_note(tmp_path, data):
+    from random import Random
+
+    import orjson
+
+    from arena.store.record import packed, unpacked
+
+    rng = Random(1)
+    with runs.make(tmp_path / "run", game="viehmarkt", options={"turn_limit": 1000}, blocks=1) as store:
+        record = runs.played(store, 1)
+        rows = orjson.loads(unpacked(record.transcript))
+        for step in rows:
+            for row in step:
+                if row[0] >= 0:
+                    more = row[3] if len(row) > 3 else {}
+                    row[3:] = [{**more, "note": "".join(chr(rng.randrange(0x4E00, 0x9FFF)) for _ in range(400))}]
+        from dataclasses import replace
+
+        store.commit([replace(record, transcript=packed(orjson.dumps(rows)))])
+        page = replay_page(store, 1, None)
+    assert len(page.encode()) < MOST_BYTES
+    assert len(data(page, "match")["frames"]) == len(rows)
+
+
+def test_a_match_or_seat_that_does_not_exist_is_named_and_no_file_is_made(store, tmp_path):
+    with pytest.raises(ArenaError, match="there is no match 9"):
+        write_replay(store, 9, None, tmp_path / "x.html")
+    with pytest.raises(ArenaError, match="--seat 3: there is none"):
+        write_replay(store, 1, 3, tmp_path / "x.html")
+    assert not (tmp_path / "x.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["for-sale", "viehmarkt", "ausgezockt"])
+def test_the_page_works_in_a_browser(tmp_path, window, data, game):
+    file = tmp_path / "Bücher & more.html"
+    with played(tmp_path / "run", game) as store:
+        write_replay(store, 1, None, file)
+        match = data(file.read_text(), "match")
+    last = len(match["frames"])
+    window.look(width=390, height=844, scheme="dark")
+    window.open(file)
+    assert window.value("document.documentElement.scrollWidth") <= 390  # nothing sticks out on a phone
+    assert window.text("output") == f"step 0 of {last}"
+    window.press("ArrowRight", "ArrowRight")
+    assert window.text("output") == f"step 2 of {last}"
+    first_line = match["frames"][1]["told"][0][0]
+    assert first_line in window.text(".now")
+    window.press("End")
+    assert window.text("output") == f"step {last} of {last}"
+    assert window.value("document.querySelectorAll('.final tbody tr').length") == 3
+    assert window.value("document.querySelector('[aria-label=Forward]').disabled")
+    window.press("Home", "f")
+    assert EVIL in window.text(".fault")
+    assert window.value(PLAYER) == "Play"
+    window.press("Space")
+    assert window.value(PLAYER) == "Pause"
+    window.press("Space")
+    assert "fell over" in window.run("return document.querySelector('.fault pre').textContent")
+    assert window.value("document.title").startswith("Match 1 of quick")
+    window.look(width=1280, height=900)
+    window.click("[aria-label=Back]")
+    window.click(".log li:nth-child(2) button")
+    assert window.text("output") == f"step 2 of {last}"
+    assert window.value("document.querySelectorAll('.log [aria-current]').length") == 1
+    window.run(f"const s = document.querySelector('input'); s.value = {last - 1}; s.dispatchEvent(new Event('input'))")
+    window.click(".main")
+    window.until(f"document.querySelector('output').textContent === 'step {last} of {last}'")
+    assert window.value(PLAYER) == "Play"
+    assert window.value("document.documentElement.scrollWidth") <= 1280
+    unnamed = "[...document.querySelectorAll('button')].filter((b) => !(b.innerText || b.ariaLabel)).length"
+    assert window.value(unnamed) == 0
+    assert window.value("document.querySelectorAll('.seat').length") == 3
+
+
+@pytest.mark.slow
+def test_the_page_of_a_seat_works_in_a_browser(tmp_path, window):
+    file = tmp_path / "seat.html"
+    with played(tmp_path / "run", "viehmarkt") as store:
+        write_replay(store, 1, 2, file)
+    window.look()
+    window.open(file)
+    window.press("End")
+    assert window.value("[...document.querySelectorAll('.seat h3')].map((e) => e.innerText.split('\\n')[1])") == [
+        "seat 0",
+        "seat 1",
+        "carol",
+    ]
+    window.press("Home")
+    notes = "[...document.querySelectorAll('.seat')].map((seat) => seat.querySelectorAll('.note-card.back').length)"
+    assert window.value(notes) == [7, 7, 0]
