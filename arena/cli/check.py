@@ -18,6 +18,7 @@ def check(
     config: Annotated[
         Path | None, typer.Option(help="A competition's file: its rules, seats, limits and sandbox.")
     ] = None,
+    seats: Annotated[int | None, typer.Option(min=1, help="Only matches of so many seats.")] = None,
     rule: Annotated[list[str] | None, typer.Option(metavar="K=V", help="A rule option; may be repeated.")] = None,
     sandbox: Annotated[str | None, typer.Option(metavar="TIER", help="bwrap, landlock, rlimit, none or auto.")] = None,
     move_ms: Annotated[int | None, typer.Option(min=0, help="Time for one decision; 0 = no limit.")] = None,
@@ -42,6 +43,7 @@ def check(
         game,
         tuple(command),
         config,
+        seats,
         tuple(rule or ()),
         sandbox,
         move_ms,

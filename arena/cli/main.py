@@ -16,6 +16,7 @@ import arena
 from arena.cli import (
     bench,
     build,
+    check,
     compare,
     doctor,
     export,
@@ -83,6 +84,7 @@ COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
     ("gate", gate.gate, "Test whether a bot is weaker than another; for CI."),
     ("compare", compare.compare, "Tell what changed between two runs, bot by bot."),
+    ("check", check.check, "Check whether a bot keeps the protocol, step by step."),
     ("replay", replay.replay, "Tell a stored match step by step."),
     ("rematch", rematch.rematch, "Play a stored match again, with its bots."),
     ("verify", verify.verify, "Play everything stored again, and find any difference."),

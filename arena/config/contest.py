@@ -41,6 +41,7 @@ def contest(
     bot: str | Sequence[str],
     path: Path | None,
     *,
+    seats: int | None = None,
     rules: Mapping[str, Any] | None = None,
     limits: Mapping[str, Any] | None = None,
     workers: Mapping[str, Any] | None = None,
@@ -53,6 +54,7 @@ def contest(
             directory; or the name of a bot of the file.
         path: of a configuration, of which `[game]`, `[limits]` and `[workers]` are read: a contestant has not the bots
             of the others. None = the usual terms.
+        seats: the number that is meant, instead of the file's.
         rules: rule options that stand above those of the file.
         limits: likewise, keys of `[limits]`.
         workers: likewise, keys of `[workers]`.
@@ -67,7 +69,8 @@ def contest(
     if path is not None:
         text, data = document(path)
         problems, base = Problems(str(path), lines(text)), path.resolve().parent
-    more = {"game": {"rules": dict(rules or {})}, "limits": dict(limits or {}), "workers": dict(workers or {})}
+    table = {"rules": dict(rules or {})} | ({} if seats is None else {"seats": seats})
+    more = {"game": table, "limits": dict(limits or {}), "workers": dict(workers or {})}
     terms = _read(_merged(data, more), problems, base)
     own = Problems()
     listed = _listed(bot, data.get("bots"))

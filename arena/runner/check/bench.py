@@ -22,6 +22,8 @@ from arena.runner.process import LIVING, Process
 from arena.runner.sandbox import Sandbox
 from arena.runner.stderr import Errors, Log
 
+PATIENCE = 20.0  # seconds of whole matches, after which slow bots play only the beginning of others
+BEGINNING = 20, 6  # decisions; and of slow bots
 HOPELESS = 2  # failed starts in a row after which nothing is started any more
 
 
@@ -90,6 +92,16 @@ class Bench:
     def dice(self, *words: object) -> Random:
         """A generator of its own for each purpose, the same in every run of the same job."""
         return Random(" ".join(map(str, (self.job.seed, *words))))
+
+    @property
+    def slow(self) -> bool:
+        """Whether its matches take so long that not all are played to the end."""
+        return not self.job.thorough and self.played_seconds > PATIENCE
+
+    @property
+    def beginning(self) -> int:
+        """How many decisions make the beginning of a match."""
+        return BEGINNING[self.slow]
 
     def token(self) -> str:
         """A name for a match on the wire, never the same twice."""

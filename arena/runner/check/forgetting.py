@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from arena.runner.check.bench import Bench
 from arena.runner.check.bout import Bout
-from arena.runner.check.plain import BEGINNING, FIRST
+from arena.runner.check.plain import FIRST
 from arena.runner.check.verdict import Failed
 
-MOST = 40  # decisions that are compared
+MOST = 2  # beginnings of decisions that are compared
 
 
 async def repeat(bench: Bench) -> str:
@@ -29,7 +29,7 @@ async def forget(bench: Bench) -> str:
     """The first match of the check once more, after others in the same process."""
     job = bench.job
     await bench.running()
-    await Bout(bench, "between", job.fewest, 1, most=BEGINNING).play()
+    await Bout(bench, "between", job.fewest, 1, most=bench.beginning).play()
     before, now = bench.answers[FIRST], await _again(bench)
     place = _difference(before, now)
     if place is None:
@@ -43,7 +43,7 @@ async def forget(bench: Bench) -> str:
 
 async def _again(bench: Bench) -> list[str]:
     await bench.running()
-    return await Bout(bench, FIRST, bench.job.fewest, 0, seed=0, most=MOST).play()
+    return await Bout(bench, FIRST, bench.job.fewest, 0, seed=0, most=MOST * bench.beginning).play()
 
 
 def _difference(before: list[str], now: list[str]) -> int | None:

@@ -38,6 +38,7 @@ class Settings:
     game: str
     command: tuple[str, ...]
     config: Path | None = None
+    seats: int | None = None
     rules: tuple[str, ...] = ()
     sandbox: str | None = None
     move_ms: int | None = None
@@ -105,6 +106,7 @@ def prepare(settings: Settings, say: Callable[[str], None]) -> Inspection:
         settings.game,
         command[0] if len(command) == 1 else command,
         settings.config,
+        seats=settings.seats,
         rules=rule_options(settings.rules),
         limits={} if settings.move_ms is None else {"move_ms": settings.move_ms},
         workers={} if settings.sandbox is None else {"sandbox": settings.sandbox},
@@ -134,7 +136,7 @@ def _job(settings: Settings, terms: Contest, tier: str) -> Job:
     return Job(
         game=terms.game.name,
         options=dict(terms.game.options),
-        seats=terms.game.seats if terms.path else 0,
+        seats=settings.seats or (terms.game.seats if terms.path else 0),
         free=not terms.path and not settings.rules,
         command=Command.of(terms.bot),
         ready_ms=limits.ready_ms,

@@ -15,8 +15,6 @@ from arena.runner.check.verdict import Failed, Skipped
 FIRST = "first"
 """The name of the match that is played first, and again in other steps."""
 
-PATIENCE = 20.0  # seconds of whole matches, after which slow bots play only the beginning of the others
-BEGINNING = 20  # decisions
 LARGEST_SEED = 2**31 - 1
 TRIES = 100  # matches in which a kind of decision is looked for
 
@@ -38,7 +36,7 @@ async def every_seat(bench: Bench, seats: int) -> str:
     """A match in each seat, one after another in one process. The seeds of the dice are 0, the largest, and others."""
     job = bench.job
     if job.seats and seats != job.seats:
-        raise Skipped(f"the competition has {job.seats} seats")
+        raise Skipped(f"{job.seats} seats are asked for")
     try:
         job.kind.rules(job.options, seats)
     except OptionError as error:
@@ -54,7 +52,7 @@ async def every_seat(bench: Bench, seats: int) -> str:
             seats,
             seat,
             seed={0: 0, 1: LARGEST_SEED}.get(seat),
-            most=BEGINNING if _slow(bench) else None,
+            most=bench.beginning if bench.slow else None,
         )
         if bout.most is not None:
             cut.append(str(seat))
@@ -71,10 +69,6 @@ async def every_seat(bench: Bench, seats: int) -> str:
     if bench.restarts > restarts:
         remarks.append("it ends after each match, which is allowed, but every match then has to wait for its start")
     return "; ".join(remarks)
-
-
-def _slow(bench: Bench) -> bool:
-    return not bench.job.thorough and bench.played_seconds > PATIENCE
 
 
 async def every_decision(bench: Bench) -> str:
@@ -106,7 +100,7 @@ async def _sought(bench: Bench, decision: str) -> Bout | None:
     await bench.running()
     for number in range(TRIES):
         seats = job.fewest
-        bout = Bout(bench, f"{decision} {number}", seats, number % seats, most=BEGINNING)
+        bout = Bout(bench, f"{decision} {number}", seats, number % seats, most=bench.beginning)
         if await bout.seek(decision):
             return bout
     return None
@@ -125,7 +119,7 @@ async def other_rules(bench: Bench) -> str:
             continue
         words = f"{option}={str(value).lower() if isinstance(value, bool) else value}"
         await bench.running()
-        bout = Bout(bench, words, seats, number % seats, options=options, most=BEGINNING if _slow(bench) else None)
+        bout = Bout(bench, words, seats, number % seats, options=options, most=bench.beginning if bench.slow else None)
         try:
             await bout.play()
         except Failed as failed:
@@ -150,9 +144,10 @@ def _changes(bench: Bench) -> Iterator[tuple[str, Any]]:
 
 def _allowed(bench: Bench, options: dict[str, Any]) -> int:
     """The first number of seats for which there are such rules; 0 = none."""
-    for seats in bench.job.kind.seats:
+    job = bench.job
+    for seats in (job.seats,) if job.seats else job.kind.seats:
         try:
-            bench.job.kind.rules(options, seats)
+            job.kind.rules(options, seats)
         except OptionError:
             continue
         return seats

@@ -13,6 +13,7 @@ from arena.runner.conversation import Reply
 PAUSE = 0.003  # seconds between two pieces of a line
 IN_PIECES = 12  # requests of a match that come in pieces; each costs the pauses
 
+MUCH = 60_000  # bytes: a line that just fits into a pipe
 UNKNOWN = b'{"type":"weather","match":null,"sky":["clear",{"from":3}]}\n'
 """A message that no bot can know."""
 
@@ -87,6 +88,11 @@ def with_unknown_keys(line: bytes) -> bytes:
     if "events" in message:
         message["events"] = [{**event, "x-later": [1]} for event in message["events"]]
     return orjson.dumps({"weather": "rain", **message, "x-later": {"type": "act", "id": 0}}) + b"\n"
+
+
+def with_much(line: bytes) -> bytes:
+    """A message with a long value that no bot can know."""
+    return b'{"weather":"' + b"rain " * (MUCH // 5) + b'",' + line[1:]
 
 
 def with_unknown_messages(line: bytes) -> bytes:

@@ -18,8 +18,8 @@ _BY_KIND: dict[FaultKind, str] = {
     "illegal": "make the action from `legal` of the same message: one of its templates, each domain replaced by one of its "
     "values, integers without quotes and without .0 (docs/protocol.md#legal-actions)",
     "out-of-time": "let it plan with `left_ms`, what is left of the whole match, and not only with `time_ms`",
-    "crashed": "the bot ended by itself; its last lines of standard error mostly say where. Send it the last line above "
-    "again, by hand or with --trace",
+    "crashed": "it ended by itself; the end of its standard error mostly says where. To see it again outside of arena, write "
+    "to its standard input all that --trace FILE shows to have gone `in`",
     "flooded": "it prints without end, or far too much in one line; print one short line for each decision",
     "no-ready": 'answer the first line, `hello`, with {"type":"ready"}, and ' + FLUSH,
 }

@@ -34,10 +34,11 @@ def steps(job: Job) -> tuple[Step, ...]:
 
 def _steps(job: Job) -> Iterator[Step]:
     yield Step("start", "starts, and answers `hello` with `ready`", plain.start)
-    started, played = ("start",), (f"seats-{job.fewest}",)
+    played = (f"seats-{job.fewest}",)
     for seats in (job.fewest, *(number for number in job.kind.seats if number != job.fewest)):
         title = f"plays whole matches, in every seat of {seats}"
-        yield Step(f"seats-{seats}", title, partial(plain.every_seat, seats=seats), started)
+        needs = ("start",) if seats == job.fewest else played
+        yield Step(f"seats-{seats}", title, partial(plain.every_seat, seats=seats), needs)
     yield Step("decisions", "answers every kind of decision", plain.every_decision, played)
     yield Step("rules", "plays by other rules, as `start` tells them", plain.other_rules, played)
     yield Step("memory", "stays within the limit of memory", measured.memory, played)
@@ -51,6 +52,7 @@ def _steps(job: Job) -> Iterator[Step]:
     yield Step("unknown-messages", "ignores messages that it does not know", weather.unknown_messages, played)
     yield Step("pieces", "waits for the end of a line that comes in pieces", weather.pieces, played)
     yield Step("at-once", "takes several messages that come at once", weather.at_once, played)
+    yield Step("long-lines", "reads lines of any length", weather.long_lines, played)
     yield Step("fault", "takes `fault` messages and plays on", weather.faults, played)
     yield Step("late", "is too late and plays on", weather.late, played)
     yield Step("void", "takes the end in mid-match, and plays the next one", weather.void, played)

@@ -36,7 +36,8 @@ def _opening(check: Inspection) -> str:
     """What is going to be done, under which terms."""
     job = check.job
     times = [f"{key} {value:,}" for key, value in (("move_ms", job.move_ms), ("match_ms", job.match_ms)) if value]
-    terms = [f"sandbox {job.sandbox}", *times, f"memory_mb {job.memory_mb:,}"]
+    terms = [f"{job.seats} seats"] if job.seats else []
+    terms += [f"sandbox {job.sandbox}", *times, f"memory_mb {job.memory_mb:,}"]
     return f"{shlex.join(job.command.argv)}\n{job.game}; {', '.join(terms)}\n\n"
 
 
@@ -46,7 +47,10 @@ def _ended(verdict: Verdict) -> str:
     if verdict.status != "failed":
         return f"{word}{f': {verdict.note}' if verdict.note else ''}"
     parts = [word, *_hung("what", verdict.problem)]
-    parts += [_arrow(line) for line in verdict.exchange[-SHOWN:]]
+    shown = list(verdict.exchange[-SHOWN:])
+    while len(shown) > 1 and shown[0].way == "came":  # an answer without its question
+        del shown[0]
+    parts += [_arrow(line) for line in shown]
     if not verdict.exchange or verdict.exchange[-1].way == "sent":
         parts.append("    ← nothing came")
     log = verdict.stderr.strip().splitlines()[-LOG_LINES:]

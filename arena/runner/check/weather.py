@@ -5,8 +5,16 @@ from __future__ import annotations
 from arena.referee.fault import FaultKind
 from arena.runner.check.bench import Bench
 from arena.runner.check.bout import Bout, Complaint
-from arena.runner.check.plain import BEGINNING
-from arena.runner.check.post import AtOnce, Dressed, InPieces, Post, with_unknown_keys, with_unknown_messages
+from arena.runner.check.post import (
+    MUCH,
+    AtOnce,
+    Dressed,
+    InPieces,
+    Post,
+    with_much,
+    with_unknown_keys,
+    with_unknown_messages,
+)
 from arena.runner.check.verdict import Failed, Skipped
 
 SOON = 2  # decisions before something happens in mid-match
@@ -49,6 +57,17 @@ async def pieces(bench: Bench) -> str:
     return ""
 
 
+async def long_lines(bench: Bench) -> str:
+    """As long as a pipe holds, by a key that it does not know."""
+    await _match(
+        bench,
+        "long lines",
+        Dressed(with_much),
+        "let the buffer for a line grow: after a long auction `events` alone may have thousands of characters",
+    )
+    return f"{MUCH:,} bytes"
+
+
 async def at_once(bench: Bench) -> str:
     """The end of a match, the start of the next and its first request in one write."""
     post, job = AtOnce(), bench.job
@@ -56,7 +75,7 @@ async def at_once(bench: Bench) -> str:
     await bench.running()
     for number in range(2):
         try:
-            await Bout(bench, f"at once {number}", job.fewest, number, post=post, most=BEGINNING).play()
+            await Bout(bench, f"at once {number}", job.fewest, number, post=post, most=bench.beginning).play()
         except Failed as failed:
             raise Failed(failed.problem, f"{remedy}; {failed.remedy}") from None
     post.flush(bench.client)
@@ -111,7 +130,8 @@ async def concurrency(bench: Bench) -> str:
         raise Skipped('its `ready` announces no "concurrency"')
     await bench.running()
     bouts = [
-        Bout(bench, f"together {place}", job.fewest, place % job.fewest, most=BEGINNING) for place in range(number)
+        Bout(bench, f"together {place}", job.fewest, place % job.fewest, most=bench.beginning)
+        for place in range(number)
     ]
     try:
         for bout in bouts:
@@ -133,7 +153,7 @@ async def concurrency(bench: Bench) -> str:
 async def _complained(bench: Bench, name: str, complain: Complaint) -> None:
     await bench.running()
     try:
-        await Bout(bench, name, bench.job.fewest, 0, complain=complain, most=BEGINNING).play()
+        await Bout(bench, name, bench.job.fewest, 0, complain=complain, most=bench.beginning).play()
     except Failed as failed:
         raise Failed(
             failed.problem,
@@ -150,6 +170,6 @@ async def _match(bench: Bench, name: str, post: Post, remedy: str) -> None:
     """
     await bench.running()
     try:
-        await Bout(bench, name, bench.job.fewest, 0, post=post, most=BEGINNING).play()
+        await Bout(bench, name, bench.job.fewest, 0, post=post, most=bench.beginning).play()
     except Failed as failed:
         raise Failed(failed.problem, f"{remedy}; {failed.remedy}") from None
