@@ -42,6 +42,8 @@ class Standing:
         faults: kind → how often, most frequent first.
         move_ms: `{"p50","p99","max"}` over all decisions asked; at most 4.5 % off, `max` exact.
         cpu_ms_per_move: what CPU the bot used per decision, also between its decisions.
+        cpu_ms_off_clock: of it per decision, what it used at least while it was not on the clock: what is beyond its time there.
+        memory_mib: the most memory that it was seen to use with all its processes; None where nobody looked.
     """
 
     matches: int
@@ -51,6 +53,8 @@ class Standing:
     faults: Mapping[str, int]
     move_ms: Mapping[str, float]
     cpu_ms_per_move: float
+    cpu_ms_off_clock: float
+    memory_mib: float | None
 
 
 @dataclass(slots=True)
@@ -64,6 +68,8 @@ class _Sums:
     max_ms: float = 0.0
     moves: int = 0
     cpu_ms: float = 0.0
+    off_ms: float = 0.0
+    kib: int = 0
 
 
 class Standings:
@@ -89,6 +95,8 @@ class Standings:
                 sums.wins += _SHARES // firsts
             sums.moves += times["n"]
             sums.cpu_ms += times["cpu"]
+            sums.off_ms += times.get("off", 0.0)
+            sums.kib = max(sums.kib, times.get("kib", 0))
             sums.max_ms = max(sums.max_ms, times["max"])
             sums.times.merge(times["hist"])
         for fault in match.faults:
@@ -98,6 +106,10 @@ class Standings:
     def standings(self, names: Iterable[str]) -> dict[str, Standing]:
         """What each of these bots has done."""
         return {name: self._standing(name) for name in names}
+
+    def times(self, name: str) -> Histogram:
+        """How long this bot's decisions took; not to be changed."""
+        return self._bots.get(name, _Sums()).times
 
     def _standing(self, name: str) -> Standing:
         sums = self._bots.get(name, _Sums())
@@ -114,6 +126,8 @@ class Standings:
                 "max": round(sums.max_ms, 3),
             },
             sums.cpu_ms / (sums.moves or 1),
+            sums.off_ms / (sums.moves or 1),
+            round(sums.kib / 1024, 1) if sums.kib else None,
         )
 
     def state(self) -> dict[str, Any]:

@@ -1,0 +1,137 @@
+"""A run as a page: leaderboard, plots, head to head, faults, and the matches worth watching, which it can show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from arena.errors import ArenaError
+from arena.report.files import replacing
+from arena.report.leaderboard import Leaderboard, leaderboard, quoted
+from arena.report.page import plots, tables
+from arena.report.page.document import carried, document
+from arena.report.page.markup import Markup, joined, tag
+from arena.report.page.replay import STYLES, drawn, viewed
+from arena.report.page.survey import MOST_FAULTS, Survey, survey
+from arena.report.replay import open_match
+from arena.report.strengths import strengths
+from arena.report.tally import tally
+from arena.store.reading import Results
+
+MOST_SHOWN = 30  # matches that the page can show
+ROOM = 600_000  # bytes for them
+NOTE = 120  # characters kept of a bot's remark
+
+
+def write_report(results: Results, path: Path) -> int:
+    """Write the page of a run, also while the run goes on.
+
+    Args:
+        results: of the run.
+        path: the file, replaced when the page is whole.
+
+    Returns:
+        its size in bytes.
+
+    Raises:
+        ArenaError: nothing has been played yet.
+        StorageError: the file cannot be written, or the run not be read.
+    """
+    page = report_page(results)
+    with replacing(path) as file:
+        file.write(page)
+    return len(page.encode())
+
+
+def report_page(results: Results) -> str:
+    """The page of a run; see `write_report`."""
+    sums, blocks = tally(results), strengths(results)
+    board = leaderboard(results, sums, blocks=blocks)
+    seen = survey(results)
+    if not seen.counted:
+        raise ArenaError(f"{results.path}: no match that counts has been played yet, so there is nothing to report")
+    telling = seen.telling(blocks.rated)
+    faults = sorted(seen.faults.values(), key=lambda fault: (-fault.times, fault.bot))[:MOST_FAULTS]
+    ids = list(dict.fromkeys([each.id for each in telling] + [fault.id for fault in faults]))
+    matches = list(_carried(results, ids))
+    shown = frozenset(id for id, _ in matches)
+    run = quoted(results.directory) if results.directory.name != results.name else results.name
+    order = [results.names.index(row.name) for row in board.rows]
+    histograms = {name: sums.standings.times(name) for name in results.names}
+    longest = {row.name: row.standing.move_ms["max"] for row in board.rows}
+    best_first = [row.name for row in board.rows]
+    figures = [
+        plots.ratings(board) if seen.blocks else None,
+        plots.course(seen.course(blocks.rated), order, results.names) if len(seen.blocks) > 1 else None,
+        plots.scores(seen.points, best_first, board.points),
+        plots.seats(board) if any(seat.bar is not None for seat in board.seat_bias) else None,
+        plots.times(histograms, best_first, longest) if any(each.counts for each in histograms.values()) else None,
+    ]
+    body = joined(
+        tag(
+            "main",
+            _heading(board),
+            _section(
+                "Leaderboard",
+                tables.leaderboard(board),
+                tag("ul", *(tag("li", note) for note in board.footer()), class_="soft"),
+            ),
+            _section("Matches worth watching", tables.telling(telling, shown, run)),
+            _section("Plots", tag("div", *figures, class_="plots")),
+            _section(
+                "Head to head",
+                tables.head_to_head(seen.meetings(), order, results.names),
+                tag("p", HEAD_TO_HEAD, class_="soft"),
+            )
+            if seen.blocks
+            else None,
+            _section(
+                "Faults", tables.faults(faults, shown, run) if faults else tag("p", "There were none."), _more(seen)
+            ),
+            id="report",
+            class_="report",
+        ),
+        Markup('<main id="viewer" class="viewer" hidden></main>'),
+        *(data for _, data in matches),
+    )
+    scripts = ["dom.js", "viewer.js", *drawn(results.game), "report.js"]
+    return document(f"{board.run}: {board.title}", body, [*STYLES, "report.css"], scripts)
+
+
+HEAD_TO_HEAD = (
+    "Percent of their matches in which the bot of the row finished before the bot of the column, ties half, over whole "
+    "blocks, with 95 % intervals. Blue is more than half, orange less."
+)
+
+
+def _heading(board: Leaderboard) -> Markup:
+    so_far = "" if board.complete else f" of {board.scheduled:,} so far"
+    return tag(
+        "header",
+        tag("h1", board.run),
+        tag(
+            "p",
+            f"{board.title}, {board.seats} seats · {board.played:,}{so_far} matches · {len(board.rows)} bots",
+            class_="soft",
+        ),
+    )
+
+
+def _section(title: str, *children: object) -> Markup:
+    return tag("section", tag("h2", title), *children)
+
+
+def _more(seen: Survey) -> Markup | None:
+    left = len(seen.faults) - MOST_FAULTS
+    return tag("p", f"{left} more kinds of faults are not listed.", class_="soft") if left > 0 else None
+
+
+def _carried(results: Results, ids: Sequence[int]) -> Iterator[tuple[int, Markup]]:
+    """The matches that the page can show, as many as there is room for."""
+    room = ROOM
+    for id in ids[:MOST_SHOWN]:
+        data = carried(f"data-{id}", viewed(results, open_match(results, id, None), None, NOTE))
+        room -= len(data)
+        if room < 0:
+            return
+        yield id, Markup(data)

@@ -1,0 +1,31 @@
+// The page of a run: `#match-17` shows a match that the page carries, anything else the report.
+{
+  const report = document.getElementById("report");
+  const place = document.getElementById("viewer");
+  let viewer = null;
+  let left = 0;
+
+  async function route() {
+    const found = location.hash.match(/^#match-(\d+)$/);
+    const carrier = found && document.getElementById("data-" + found[1]);
+    if (viewer) viewer.close();
+    viewer = null;
+    if (carrier) {
+      if (!report.hidden) left = scrollY;
+      const match = await carried(carrier.id);
+      viewer = new Viewer(place, match, match);
+      place.prepend(h("p", { class: "back" }, h("a", { href: "#" }, "← back to the report")));
+      scrollTo(0, 0);
+    }
+    report.hidden = Boolean(viewer);
+    place.hidden = !viewer;
+    if (!viewer) scrollTo(0, left);
+    document.body.dataset.ready = "yes";
+  }
+
+  addEventListener("hashchange", route);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && viewer) location.hash = "";
+  });
+  route();
+}

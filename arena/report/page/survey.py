@@ -1,0 +1,176 @@
+"""One look at every match of a run: what the plots draw, and which matches are worth watching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from itertools import combinations
+from math import exp
+from typing import Any, NamedTuple
+
+from arena.league.blocks import Block, Blocks, unpacked
+from arena.league.orderfree import SCALE, OrderFree, order_free
+from arena.league.student import mean_and_bar
+from arena.store.reading import Results
+from arena.store.record import MatchRecord
+
+POINTS = 16  # in time at which ratings are found
+REFITS = 60  # for the interval of each
+BEST = 3  # of each kind of telling match
+MOST_FAULTS = 24
+
+
+class Meeting(NamedTuple):
+    """How one bot did against another.
+
+    Attributes:
+        share: of their matches in which it finished before the other, ties half.
+        bar: half the width of the 95 % interval of that; None = unknown.
+        matches: how many.
+    """
+
+    share: float
+    bar: float | None
+    matches: int
+
+
+class Telling(NamedTuple):
+    """A match worth watching, and why."""
+
+    id: int
+    why: str
+
+
+class FirstFault(NamedTuple):
+    """The first fault of a kind that a bot had, and how many there are.
+
+    Attributes:
+        bot, kind: whose, and what.
+        id: of the match.
+        message: the referee's.
+        times: how many of these there are.
+    """
+
+    bot: str
+    kind: str
+    id: int
+    message: str
+    times: int
+
+
+@dataclass(slots=True)
+class Survey:
+    """What was seen.
+
+    Attributes:
+        names: the bots in the order of the store.
+        seats: at a table.
+        counted: matches that count.
+        points: by bot, the points of each of its matches.
+        blocks: the whole blocks, in the order in which they became whole.
+        reached: for each of those, how many matches counted by then.
+        faults: the first of each bot and kind.
+        margins: by match: points between the first and the second, id, who won, who came second.
+        winners: by match: id, the positions of its bots, those of its winners.
+    """
+
+    names: tuple[str, ...]
+    seats: int
+    counted: int = 0
+    points: dict[str, list[int]] = field(default_factory=dict)
+    blocks: list[Block] = field(default_factory=list)
+    reached: list[int] = field(default_factory=list)
+    faults: dict[tuple[str, str], FirstFault] = field(default_factory=dict)
+    margins: list[tuple[int, int, str, str]] = field(default_factory=list)
+    winners: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+
+    def meetings(self) -> Mapping[tuple[int, int], Meeting]:
+        """By two positions: how the first did against the second, over whole blocks."""
+        shares: dict[tuple[int, int], list[float]] = {}
+        for block in self.blocks:
+            _, *halves = unpacked(block.wins, 1 + len(block.bots) * (len(block.bots) - 1) // 2)
+            for pair, half in zip(combinations(block.bots, 2), halves, strict=True):
+                shares.setdefault(pair, []).append(half / (2 * self.seats))
+        found = {}
+        for (one, other), values in shares.items():
+            mean, bar = mean_and_bar(values)
+            matches = len(values) * self.seats
+            found[one, other] = Meeting(mean, bar, matches)
+            found[other, one] = Meeting(1 - mean, bar, matches)
+        return found
+
+    def course(self, final: OrderFree) -> list[tuple[int, OrderFree]]:
+        """The order-free ratings after so many matches, again and again; the last are those of all blocks."""
+        count = len(self.blocks)
+        stops = sorted({max(2, round(count * (point + 1) / POINTS)) for point in range(POINTS - 1)} - {count})
+        course = [
+            (self.reached[stop - 1], order_free(self.blocks[:stop], len(self.names), REFITS))
+            for stop in stops
+            if stop < count
+        ]
+        return [*course, (self.reached[-1], final)] if count > 1 else []
+
+    def telling(self, rated: OrderFree) -> list[Telling]:
+        """The closest matches and the biggest upsets."""
+        closest = nsmallest(BEST, self.margins)
+        found = [Telling(id, _close(margin, first, second)) for margin, id, first, second in closest]
+        strength = [exp(points / SCALE) for points in rated.points]
+        chances = (
+            (sum(strength[bot] for bot in won) / sum(strength[bot] for bot in bots), id, won)
+            for id, bots, won in self.winners
+            if len(won) == 1
+        )
+        return found + [
+            Telling(id, f"upset: {self.names[won[0]]} wins, for which its rating gave it a chance of {chance:.1%}")
+            for chance, id, won in nsmallest(BEST, chances)
+            if chance < 1 / self.seats
+        ]
+
+
+def _close(margin: int, first: str, second: str) -> str:
+    if margin == 0:
+        return f"close: {first} and {second} level on points"
+    return f"close: {first} before {second} by {margin} point{'s' * (margin > 1)}"
+
+
+def survey(results: Results) -> Survey:
+    """Look at every stored match that counts."""
+    seen = Survey(results.names, results.seats)
+    positions = {name: position for position, name in enumerate(results.names)}
+    blocks = Blocks(results.seats)
+    for match in results.records():
+        if match.termination == "void":
+            continue
+        seen.counted += 1
+        at = [positions[name] for name in match.bots]
+        points = [score[0] for score in match.scores]
+        blocks.add(match.table, match.block, at, match.ranks, points)
+        if len(blocks.whole) > len(seen.reached):
+            seen.reached.append(seen.counted)
+        for name, scored in zip(match.bots, points, strict=True):
+            seen.points.setdefault(name, []).append(scored)
+        _finish(seen, match, at)
+        _faults(seen.faults, match.id, match.faults)
+    seen.blocks = blocks.whole
+    return seen
+
+
+def _finish(seen: Survey, match: MatchRecord, at: Sequence[int]) -> None:
+    """Who won it, and how clearly; where a bot was retired it is no close match."""
+    order = sorted(range(len(at)), key=lambda seat: (match.ranks[seat], seat))
+    first, second = order[0], order[1]
+    if not any(fault["retired"] for fault in match.faults):
+        margin = match.scores[first][0] - match.scores[second][0]
+        seen.margins.append((margin, match.id, match.bots[first], match.bots[second]))
+    won = tuple(at[seat] for seat in order if match.ranks[seat] == 1)
+    seen.winners.append((match.id, tuple(at), won))
+
+
+def _faults(known: dict[tuple[str, str], FirstFault], id: int, faults: Iterable[Mapping[str, Any]]) -> None:
+    for fault in faults:
+        key = (fault["bot"], fault["kind"])
+        before = known.get(key)
+        known[key] = (
+            before._replace(times=before.times + 1) if before else FirstFault(*key, id, str(fault["message"]), 1)
+        )
