@@ -34,6 +34,7 @@ KEYS = {
     "End": "\ue010",
     "Space": " ",
     "Enter": "\ue007",
+    "Escape": "\ue00c",
 }
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 

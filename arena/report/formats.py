@@ -34,7 +34,7 @@ def _cells(row: Row) -> list[str]:
         f"{rating.conservative:.2f}",
         f"{strength.points:+.0f}" if strength and strength.blocks else "–",
         f"{strength.bar:.0f}" if strength and strength.bar is not None else "–",
-        _percent(row.superior) if row.superior is not None else "",
+        percent(row.superior) if row.superior is not None else "",
         str(standing.matches),
         f"{standing.wins / standing.matches:.1%}" if played else "–",
         f"{standing.mean_rank:.2f}" if played else "–",
@@ -43,7 +43,7 @@ def _cells(row: Row) -> list[str]:
     ]
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     """Never a certainty: nothing is certain here."""
     return f"{min(max(100 * share, 0.1), 99.9):.{0 if 1 <= 100 * share < 99.5 else 1}f}%"
 

@@ -10,21 +10,21 @@ from arena.report.leaderboard import Leaderboard
 from arena.report.page.axis import Axis, axis, bottom, left, number
 from arena.report.page.markup import Markup, tag
 
-WIDTH = 480
+WIDTH = 440
 ROW = 30  # height of a bot's row
 COLOURS = 8  # lines that have one of their own
 
 
-def figure(title: str, note: str, height: float, *drawn: object) -> Markup:
+def figure(title: str, note: str, height: float, *drawn: object, tall: bool = False) -> Markup:
     """A plot with its title, and below it what it shows."""
     svg = tag("svg", tag("title", title), *drawn, viewBox=f"0 0 {WIDTH} {height}", role="img", aria_label=title)
-    return tag("figure", tag("h3", title), svg, tag("figcaption", note))
+    return tag("figure", tag("h3", title), svg, tag("figcaption", note), class_="tall" if tall else None)
 
 
 def _names(names: Sequence[str], top: float = 10) -> tuple[float, list[Markup], list[float]]:
     """Room for names at the left, the names, and the middle of each row."""
     longest = max(map(len, names))
-    start = min(12 + 7.4 * longest, 170)
+    start = min(12 + 8 * longest, 165)
     rows = [top + ROW * (index + 0.5) for index in range(len(names))]
     texts = [
         tag("text", name if len(name) <= 21 else name[:20] + "…", x=start - 10, y=y + 4, text_anchor="end")
@@ -59,7 +59,7 @@ def course(course: Sequence[tuple[int, OrderFree]], order: Sequence[int], names:
     """The ratings as the matches came in, with their intervals as bands."""
     shown = list(order)[:COLOURS]
     longest = min(max(len(names[bot]) for bot in shown), 18)
-    top, base, right = 26.0, 300.0, WIDTH - 18 - 7.2 * longest
+    top, base, right = 26.0, 300.0, WIDTH - 18 - 7.6 * longest
     bars = {bot: [rated.bar(bot) or 0.0 for _, rated in course] for bot in shown}
     # The first intervals are so wide that nothing else would be seen: the axis is made for the second half.
     late = range(len(course) // 2, len(course))
@@ -90,7 +90,9 @@ def course(course: Sequence[tuple[int, OrderFree]], order: Sequence[int], names:
         ]
     left_axis = left(up, 46, right, "PL points")
     note = f"PL from the whole blocks so far, with 95 % bands{_others(len(order) - len(shown))}. Honest from 50 blocks of a bot on."
-    return figure("Rating over time", note, base + 42, left_axis, bottom(across, base, base, "matches"), *drawn)
+    return figure(
+        "Rating over time", note, base + 42, left_axis, bottom(across, base, base, "matches"), *drawn, tall=True
+    )
 
 
 def _others(number: int) -> str:

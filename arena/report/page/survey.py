@@ -94,7 +94,8 @@ class Survey:
                 shares.setdefault(pair, []).append(half / (2 * self.seats))
         found = {}
         for (one, other), values in shares.items():
-            mean, bar = mean_and_bar(values)
+            mean, spread = mean_and_bar(values)
+            bar = spread or None  # that all blocks went alike does not make it certain
             matches = len(values) * self.seats
             found[one, other] = Meeting(mean, bar, matches)
             found[other, one] = Meeting(1 - mean, bar, matches)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from arena.report.formats import percent
 from arena.report.leaderboard import Leaderboard, Row
 from arena.report.page.axis import number
 from arena.report.page.markup import Markup, joined, table, tag
@@ -31,7 +32,7 @@ def _row(row: Row) -> list[object]:
         f"{rating.conservative:.2f}",
         f"{strength.points:+.0f}".replace("-", "−") if strength and strength.blocks else "–",
         f"{strength.bar:.0f}" if strength and strength.bar is not None else "–",
-        "" if row.superior is None else f"{min(max(100 * row.superior, 0.1), 99.9):.0f}%",
+        "" if row.superior is None else percent(row.superior),
         f"{standing.matches:,}",
         f"{standing.wins / standing.matches:.1%}" if played else "–",
         f"{standing.mean_rank:.2f}" if played else "–",
