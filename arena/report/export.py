@@ -86,7 +86,7 @@ def _seed(origin: Origin) -> str | None:
 def _comma_separated(results: Results, file: TextIO) -> int:
     parts = GAMES[results.game].score_parts if results.game in GAMES else ("score",)
     writer = csv.writer(file, lineterminator="\n")
-    times_of = ("moves", *(f"move_ms_{key}" for key in _TIMES[1:]), "cpu_ms")
+    times_of = ("moves", *(f"move_ms_{key}" for key in _TIMES[1:]), "cpu_ms", "cpu_ms_off_clock", "memory_kib")
     writer.writerow([*_RECORD, "rules_version", "deal_seed", *_SEAT, *parts, "faults", *times_of, "process"])
     count = 0
     for count, (record, origin) in enumerate(_matches(results, transcripts=False), 1):  # noqa: B007 - it is the result
@@ -103,6 +103,7 @@ def _comma_separated(results: Results, file: TextIO) -> int:
                     faults,
                     *(times[key] for key in _TIMES),
                     times["cpu"],
+                    *(times.get("off", 0.0), times.get("kib", "")),
                     record.processes[seat],
                 ]
             )

@@ -44,6 +44,8 @@ def wire(board: Leaderboard) -> dict[str, Any]:
                 "faults": dict(row.standing.faults),
                 "move_ms": dict(row.standing.move_ms),
                 "cpu_ms_per_move": round(row.standing.cpu_ms_per_move, 4),
+                "cpu_ms_off_clock": round(row.standing.cpu_ms_off_clock, 4),
+                "memory_mib": row.standing.memory_mib,
             }
             for row in board.rows
         ],

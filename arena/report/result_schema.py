@@ -26,7 +26,8 @@ class LeaderboardBot(TypedDict):
     `mean_score`: of the points, the first part of a score. `pl`: the order-free rating, with mean 0 and 400 points for odds of
     ten to one. `…_95`: half the width of a 95 % interval over whole blocks, null where fewer than two tell it. `blocks`: whole
     ones that it played. `superior_to_next`: how likely it is stronger than the next one below. `faults`: how often which kind. `cpu_ms_per_move`: CPU time
-    of the bot per decision, that between its decisions included.
+    of the bot per decision, that between its decisions included. `cpu_ms_off_clock`: of it, what was used at least between
+    them. `memory_mib`: the most that it was seen to use with all its processes, null where nobody looked.
     """
 
     rank: int
@@ -46,6 +47,8 @@ class LeaderboardBot(TypedDict):
     faults: dict[Kind, int]
     move_ms: MoveTimes
     cpu_ms_per_move: float
+    cpu_ms_off_clock: float
+    memory_mib: float | None
 
 
 class SeatGain(TypedDict):
@@ -136,7 +139,8 @@ class SeatTimes(TypedDict):
     """One seat's decisions in a match.
 
     `n`: how many were asked. `p50`, `p99`, `max`: milliseconds. `cpu`: CPU milliseconds in all. `hist`: how many took from
-    2^(b/8) to 2^((b+1)/8) ms, by b. `stale`: late answers that were dropped, where there were any.
+    2^(b/8) to 2^((b+1)/8) ms, by b. Where there is something to tell: `off`: CPU milliseconds beyond the time on the clock;
+    `kib`: the most memory in a sample; `stale`: late answers that were dropped.
     """
 
     n: int
@@ -145,6 +149,8 @@ class SeatTimes(TypedDict):
     max: float
     cpu: float
     hist: dict[str, int]
+    off: NotRequired[float]
+    kib: NotRequired[int]
     stale: NotRequired[int]
 
 

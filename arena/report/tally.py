@@ -16,7 +16,7 @@ from arena.store.store import Store
 CHECKPOINT = "leaderboard"
 MOST_AT_ONCE = 2_000  # matches of one step of `Behind`
 SAVE_EVERY = 5_000  # matches; what a killed process must add up again
-FORM = 1  # raised whenever what is kept changes its meaning; another one is added up anew
+FORM = 2  # raised whenever what is kept changes its meaning; another one is added up anew
 
 
 class Tally:

@@ -26,6 +26,7 @@ class Process:
     """A running bot.
 
     Attributes:
+        name: of the bot.
         pid: of the session leader; nobody else can have it before `destroy`, since until then it is not reaped.
         stdin, stdout, stderr: our ends of its pipes, non-blocking.
         pidfd: becomes readable when the process ends.
@@ -39,6 +40,7 @@ class Process:
         "_code",
         "_cpu",
         "_popen",
+        "name",
         "pid",
         "pidfd",
         "stderr",
@@ -76,6 +78,7 @@ class Process:
         self.stdin, self.stdout, self.stderr = ours
         for fd in ours:
             os.set_blocking(fd, False)
+        self.name = command.name
         self.pid = self._popen.pid
         self.uid = self._cell.uid
         self.verdict = ""

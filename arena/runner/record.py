@@ -12,8 +12,12 @@ from arena.league.histogram import summary
 from arena.referee.fault import FaultRecord
 from arena.referee.referee import Referee
 from arena.referee.transcript import to_wire
+from arena.runner.client import Client
 from arena.runner.match import Match
+from arena.runner.sandbox import census
 from arena.store.record import MatchRecord, packed
+
+LEAST_MS = 1.0  # of CPU off the clock that is told: below lies what a bot does between its answer and the next read
 
 
 def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float]) -> MatchRecord:
@@ -37,14 +41,26 @@ def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float
         result.termination,
         tuple(_fault(fault, fixture) for fault in referee.faults),
         tuple(
-            {**summary(ms, seconds * 1000), **({"stale": client.stale} if client.stale else {})}
-            for ms, seconds, client in zip(match.ms, cpu, match.clients, strict=True)
+            _times(ms, seconds * 1000, client) for ms, seconds, client in zip(match.ms, cpu, match.clients, strict=True)
         ),
         tuple(match.instances),
         1,
         packed(orjson.dumps(to_wire(referee.steps))),
         match.tails,
     )
+
+
+def _times(ms: Sequence[float], cpu_ms: float, client: Client) -> dict[str, Any]:
+    """What is kept of a seat's decisions; what is seldom other than nothing is left out then."""
+    times = summary(ms, cpu_ms)
+    off = round(cpu_ms - sum(ms), 3)
+    if off >= LEAST_MS:
+        times["off"] = off
+    if (kib := census.peak(client.name)) > 0:
+        times["kib"] = kib
+    if client.stale:
+        times["stale"] = client.stale
+    return times
 
 
 def void_record(fixture: Fixture) -> MatchRecord:

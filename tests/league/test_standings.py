@@ -69,6 +69,15 @@ def test_times_are_those_of_all_decisions():
     assert told.cpu_ms_per_move == 1.0
 
 
+def test_what_was_used_off_the_clock_is_added_up_and_of_memory_the_most_is_told():
+    first, second = (match(THREE, (1, 2, 3), (3, 2, 1), ms=[1.0] * 10, cpu=50.0) for _ in range(2))
+    first.times[0].update(off=40.0, kib=2048)
+    second.times[0].update(kib=1536)
+    told = added(first, second).standings(THREE)
+    assert (told["ada"].cpu_ms_off_clock, told["ada"].memory_mib) == (2.0, 2.0)
+    assert (told["bob"].cpu_ms_off_clock, told["bob"].memory_mib) == (0.0, None)
+
+
 def test_a_quantile_is_never_above_the_maximum():
     told = added(match(THREE, (1, 2, 3), (3, 2, 1), ms=[1.001])).standings(THREE)["ada"]
     assert told.move_ms == {"p50": 1.001, "p99": 1.001, "max": 1.001}

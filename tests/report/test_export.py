@@ -77,7 +77,9 @@ def test_void_matches_are_there_with_nothing_in_them(tmp_path):
         export(store, tmp_path / "out.csv")
         export(store, tmp_path / "out.jsonl")
     assert json.loads((tmp_path / "out.jsonl").read_text())["scores"] == [[], [], []]
-    assert (tmp_path / "out.csv").read_text().splitlines()[1] == "1,0,0,0,void,3,1,,0,alice,1,,,0,0,0.0,0.0,0.0,0.0,"
+    assert (tmp_path / "out.csv").read_text().splitlines()[
+        1
+    ] == "1,0,0,0,void,3,1,,0,alice,1,,,0,0,0.0,0.0,0.0,0.0,0.0,,"
 
 
 def test_a_run_without_matches_gives_an_empty_file(tmp_path):

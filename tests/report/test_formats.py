@@ -18,11 +18,19 @@ from arena.report.leaderboard_json import wire
 from arena.report.result_schema import schema
 from arena.report.strengths import SeatBias, Strength
 
-ALICE = Standing(1200, 850.5, 1.25, 61.5, {}, {"p50": 0.114, "p99": 0.42, "max": 12.5}, 0.1)
+ALICE = Standing(1200, 850.5, 1.25, 61.5, {}, {"p50": 0.114, "p99": 0.42, "max": 12.5}, 0.1, 0.0, None)
 BOB = Standing(
-    1200, 349.5, 1.75, 52.0, {"late": 12, "illegal": 3}, {"p50": 10.0, "p99": 998.2, "max": 1000.0}, 9.876543
+    1200,
+    349.5,
+    1.75,
+    52.0,
+    {"late": 12, "illegal": 3},
+    {"p50": 10.0, "p99": 998.2, "max": 1000.0},
+    9.876543,
+    0.25,
+    11.5,
 )
-NOBODY = Standing(0, 0.0, 0.0, 0.0, {}, {"p50": 0.0, "p99": 0.0, "max": 0.0}, 0.0)
+NOBODY = Standing(0, 0.0, 0.0, 0.0, {}, {"p50": 0.0, "p99": 0.0, "max": 0.0}, 0.0, 0.0, None)
 
 BOARD = Leaderboard(
     "night",
@@ -124,6 +132,8 @@ def test_csv_has_a_line_for_each_bot_and_a_column_for_each_kind_of_fault():
         "blocks": "400",
         "superior_to_next": "0.52",
         "cpu_ms_per_move": "9.8765",
+        "cpu_ms_off_clock": "0.25",
+        "memory_mib": "11.5",
         "move_ms_p50": "10.0",
         "move_ms_p99": "998.2",
         "move_ms_max": "1000.0",
@@ -158,6 +168,8 @@ def test_json_is_as_promised():
         "faults": {"late": 12, "illegal": 3},
         "move_ms": {"p50": 10.0, "p99": 998.2, "max": 1000.0},
         "cpu_ms_per_move": 9.8765,
+        "cpu_ms_off_clock": 0.25,
+        "memory_mib": 11.5,
     }
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import statistics
 import time
 from uuid import uuid4
 
 import orjson
 import pytest
 import trio
-from runner.stage import faults, marked, match_id, perform, setup, state, until, zoo
+from runner.stage import faults, marked, match_id, notes, perform, setup, state, until, zoo
 
-from arena.runner.linux import cpu_seconds
+from arena.runner.linux import cpu_seconds, usable_cores
 from arena.store.record import unpacked
 
 pytestmark = pytest.mark.slow
@@ -126,3 +127,36 @@ def test_a_bot_that_computes_off_the_clock_is_stopped_there(freeze, stands):
     if states[-1] == "too busy":
         pytest.skip("others leave it less than a fifth of a core, which is no reason to stop it")
     assert {"at once": len(played.records) < 3, "in the end": states[-1] == "T", "never": "T" not in states}[stands]
+
+
+@pytest.mark.parametrize("freeze", [True, False])
+def test_a_frozen_neighbour_that_spins_costs_the_bot_on_the_clock_no_fifth(freeze):
+    """What it costs is the CPU that it gets meanwhile: the load of others on this machine does not tell."""
+    mark = f"spins-{uuid4()}"
+    bots = [zoo("good"), zoo("works", "Works", mark), zoo("spins", "Spins", mark)]
+    plan = setup(bots, blocks=2, freeze=freeze, cores=usable_cores()[:1], move_ms=10_000)
+
+    played = perform(plan, [table_ids(plan, 2)])
+
+    shares = [float(note) for record in played.records for note in notes(record, "works")]
+    assert len(shares) > 10
+    if freeze:
+        assert statistics.mean(shares) < 0.1
+    else:
+        assert statistics.mean(shares) > 0.1
+
+
+def test_what_a_bot_uses_off_the_clock_and_its_memory_are_on_its_sheet():
+    bots = [zoo("good"), zoo("works", "Works", "nobody"), zoo("broods", "Broods")]
+    plan = setup(bots, blocks=3, cores=usable_cores()[:1], sandbox="rlimit", move_ms=10_000)
+
+    played = perform(plan, [table_ids(plan, 3)])
+
+    sheets = {
+        bot: [record.times[record.bots.index(bot)] for record in played.records] for bot in ("good", "works", "broods")
+    }
+    off = {bot: sum(times.get("off", 0.0) for times in sheet) for bot, sheet in sheets.items()}
+    assert off["broods"] > 20
+    assert off["good"] + off["works"] < 10
+    for sheet in sheets.values():
+        assert max(times.get("kib", 0) for times in sheet) > 1_000

@@ -300,6 +300,44 @@ class LogsForEver(Good):
             os.write(2, b"still here\n" * 500)
 
 
+def work(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+class Works(Good):
+    """Computes before each answer, and notes the share of its time on the clock in which another had the CPU.
+
+    That other is whoever has the argument on its command line.
+    """
+
+    def start(self, message):
+        super().start(message)
+        self.other = 0
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            with contextlib.suppress(OSError):
+                if int(entry) != os.getpid() and self.argument.encode() in Path(f"/proc/{entry}/cmdline").read_bytes():
+                    self.other = int(entry)
+
+    def taken(self):
+        return time.clock_gettime(~self.other << 3 | 2) if self.other else 0.0  # its CPU clock, as in <time.h>
+
+    def every(self, message):
+        before, began = self.taken(), time.perf_counter()
+        work(0.015)
+        share = (self.taken() - before) / (time.perf_counter() - began)
+        say(answer(message, note=f"{share:.4f}"))
+
+
+class Broods(Good):
+    """Computes after each answer."""
+
+    def every(self, message):
+        say(answer(message))
+        work(0.01)
+
+
 class Spins(Good):
     """Computes while others are on the clock."""
 

@@ -20,10 +20,16 @@ SCRATCH_BYTES: Final = 256 << 20
 SCRATCH_ENTRIES: Final = 10_000
 
 
+_peaks: dict[str, int] = {}
+
+
 class Counted(Protocol):
     """What is known of a bot process; see `arena.runner.process.Process`."""
 
     verdict: str
+
+    @property
+    def name(self) -> str: ...
 
     @property
     def pid(self) -> int: ...
@@ -48,12 +54,19 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         own = {pid for pid in orphans if _belongs(pid, bot)}
         orphans -= own
         tree = set(_tree([bot.pid, *own]))
-        bot.verdict = _crowd(tree) or _excess(tree, memory_mb) or _hoard(bot.scratch)
+        used = _used(tree)
+        _peaks[bot.name] = max(_peaks.get(bot.name, 0), sum(used.values()))
+        bot.verdict = _crowd(tree) or _excess(used, memory_mb) or _hoard(bot.scratch)
         if bot.verdict:
             _kill(tree, bot.pid)
     lost = set(_tree(orphans))  # they have left everything by which they could be told
-    if lost and (_crowd(lost) or _excess(lost, memory_mb)):
+    if lost and (_crowd(lost) or _excess(_used(lost), memory_mb)):
         _kill(lost, 0)
+
+
+def peak(name: str) -> int:
+    """The most KiB that a bot was seen to use with all its processes since this was last asked; 0 = it was not looked at."""
+    return _peaks.pop(name, 0)
 
 
 def _belongs(orphan: int, bot: Counted) -> bool:
@@ -89,8 +102,8 @@ def _crowd(pids: Collection[int]) -> str:
     return f"killed by the runner: it had {PROCESSES} processes and threads or more at a time"
 
 
-def _excess(pids: Collection[int], memory_mb: int) -> str:
-    """Whether these processes use too much memory together."""
+def _used(pids: Collection[int]) -> dict[int, int]:
+    """KiB of memory by process, with what several share counted for each of them."""
     used: dict[int, int] = {}
     for pid in pids:
         try:
@@ -99,6 +112,11 @@ def _excess(pids: Collection[int], memory_mb: int) -> str:
         except OSError:
             continue
         used[pid] = sum(int(fields.get(name, b"0 kB").split()[0]) for name in (b"RssAnon", b"RssShmem", b"VmSwap"))
+    return used
+
+
+def _excess(used: Mapping[int, int], memory_mb: int) -> str:
+    """Whether these processes use too much memory together."""
     if sum(used.values()) > memory_mb << 10 and _shared_out(used) > memory_mb << 10:
         return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
     return ""
