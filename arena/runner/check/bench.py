@@ -18,7 +18,7 @@ from arena.runner.check.memory import Memory
 from arena.runner.check.remedies import remedy
 from arena.runner.check.speaker import Speaker
 from arena.runner.check.verdict import Failed, Skipped
-from arena.runner.process import LIVING, Process
+from arena.runner.process import LIVING, Process, ending
 from arena.runner.sandbox import Sandbox
 from arena.runner.stderr import Errors, Log
 
@@ -120,7 +120,16 @@ class Bench:
             await self.restart()
 
     async def restart(self) -> None:
-        """Start another process in the place of one that ended between two matches; see `running`."""
+        """Start another process in the place of one that ended between two matches, which is its right; see `running`.
+
+        Raises:
+            Failed: it did not end in good order.
+        """
+        self.client.hear_out()
+        code = self.code
+        if code:
+            crash = Fault("crashed", f"between two matches the process ended with {ending(code)}")
+            raise Failed(f"crashed: {crash.message}", remedy(crash, self.log.tail(), self.job.sandbox))
         self.restarts += 1
         await self.start()
 
@@ -147,6 +156,11 @@ class Bench:
     def process(self) -> Process | None:
         """The process there is."""
         return next(iter(LIVING.values()), None)
+
+    @property
+    def code(self) -> int | None:
+        """How the process ended; None while it lives, or where there is none."""
+        return None if self.process is None else self.process.exit_code()
 
     def count(self) -> None:
         """A match is over."""

@@ -155,10 +155,10 @@ class Bout:
             self._reject(request, reply, complaint)
 
     def _ended_before(self, reply: Reply) -> bool:
-        """Whether the process ended between two matches, which is its right."""
+        """Whether the process ended between two matches, in good order, which is its right."""
         fault = reply.answer
         ended = isinstance(fault, Fault) and fault.kind == "crashed"
-        return ended and not self._heard and self._bench.client.matches > 1
+        return ended and not self._heard and self._bench.client.matches > 1 and self._bench.code == 0
 
     def _reject(self, request: Request, reply: Reply, complaint: FaultKind) -> None:
         """Tell the bot that its answer is a fault, and play passively in its place."""
@@ -230,7 +230,8 @@ class Bout:
 
     def _fail(self, fault: Fault, request: Request | None) -> NoReturn:
         asked = "while nothing was asked" if request is None else f"asked to {request.decision}"
-        where = f"{asked}, seat {self._seat} of {self._seats}"
+        first = "" if request is None or self.answers else " for the first time in this match"
+        where = f"{asked}{first}, seat {self._seat} of {self._seats}"
         bench = self._bench
         bench.client.hear_out()
         raise Failed(f"{fault.kind} ({where}): {fault.message}", remedy(fault, bench.log.tail(), bench.job.sandbox))

@@ -22,14 +22,13 @@ async def quit(bench: Bench) -> str:
     began = perf_counter()
     await bench.client.quit(allowed)
     ms = (perf_counter() - began) * 1000
-    code = None if process is None else process.exit_code()
     if ms >= allowed:
         raise Failed(
             f"it was still there {allowed} ms after `quit` and the end of its input",
             "leave the loop at a message of type `quit` and at the end of the input, and end other threads and children "
             "of the bot there, too",
         )
-    return _told(code, ms)
+    return _told(None if process is None else process.exit_code(), ms)
 
 
 async def end_of_input(bench: Bench) -> str:

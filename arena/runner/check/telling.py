@@ -51,7 +51,7 @@ def _ended(verdict: Verdict) -> str:
     while len(shown) > 1 and shown[0].way == "came":  # an answer without its question
         del shown[0]
     parts += [_arrow(line) for line in shown]
-    if not verdict.exchange or verdict.exchange[-1].way == "sent":
+    if shown and shown[-1].way == "sent":
         parts.append("    ← nothing came")
     log = verdict.stderr.strip().splitlines()[-LOG_LINES:]
     if log:

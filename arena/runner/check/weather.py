@@ -105,21 +105,21 @@ async def late(bench: Bench) -> str:
 
 async def void(bench: Bench) -> str:
     """A match ends as void while the bot is asked; another begins at once; then once more."""
-    job = bench.job
-    await bench.running()
-    for number in range(2):
-        bout = Bout(bench, f"void {number}", job.fewest, number)
-        bout.start()
-        while not bout.over and len(bout.answers) < SOON + number:
-            await bout.step()
-        await bout.abandon()
-    await _match(
-        bench,
-        "after void",
-        Post(),
-        "forget the match at `end`, whatever its `termination`; an `act` that was still to be answered may be answered or "
-        "not, but by its own `id`",
+    remedy = (
+        "forget the match at `end`, whatever its `termination` (of a void one `scores` are empty); an `act` that was still "
+        "to be answered may be answered or not, but by its own `id`"
     )
+    try:
+        await bench.running()
+        for number in range(2):
+            bout = Bout(bench, f"void {number}", bench.job.fewest, number)
+            bout.start()
+            while not bout.over and len(bout.answers) < SOON + number:
+                await bout.step()
+            await bout.abandon()
+    except Failed as failed:
+        raise Failed(failed.problem, f"{remedy}; {failed.remedy}") from None
+    await _match(bench, "after void", Post(), remedy)
     return ""
 
 
@@ -168,8 +168,8 @@ async def _match(bench: Bench, name: str, post: Post, remedy: str) -> None:
     Raises:
         Failed: with this remedy before that for the fault.
     """
-    await bench.running()
     try:
+        await bench.running()
         await Bout(bench, name, bench.job.fewest, 0, post=post, most=bench.beginning).play()
     except Failed as failed:
         raise Failed(failed.problem, f"{remedy}; {failed.remedy}") from None
