@@ -18,7 +18,7 @@ FLOORS = (
     ("games",),
     ("league", "referee", "protocol"),
     ("store", "config"),
-    ("runner", "report"),
+    ("runner", "report", "starters"),
     ("bench",),
     ("cli",),
 )
@@ -138,7 +138,7 @@ def doc(source: str) -> str:
 
 @pytest.fixture(scope="module")
 def house(project: Path) -> Tree:
-    files = sorted((project / "arena").rglob("*.py"))
+    files = sorted(set((project / "arena").rglob("*.py")) - set((project / "arena/starters/files").rglob("*.py")))
     return {file.relative_to(project).as_posix(): file.read_text() for file in files}
 
 

@@ -1,0 +1,36 @@
+"""The first bots build without a warning and play every game without a fault, in the sandbox."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from arena.games import GAMES
+from arena.starters.languages import LANGUAGES
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_first_bot_plays_every_game_without_a_fault(built, name, tmp_path):
+    commands = {game: start(name, folder) for game, folder in built(name).items()}
+    for game, others in {"for-sale": "viehmarkt", "viehmarkt": "ausgezockt", "ausgezockt": "for-sale"}.items():
+        # One is made for this game and reads its messages as types; to the other it is just a game.
+        bots = [commands[game], commands[others], *["random"] * (GAMES[game].seats.start - 2)]
+        words = ["match", game, *bots, "--seed", "5", "--json", "--save", str(tmp_path / game)]
+        done = subprocess.run([sys.executable, "-m", "arena", *words], check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        result = json.loads(done.stdout.splitlines()[-1])
+        assert result["faults"] == []
+        assert result["termination"] in ("normal", "turn-limit")
+
+
+def start(name: str, folder) -> str:
+    """The command of a README, from another folder."""
+    program, *arguments = LANGUAGES[name].command
+    words = [program if not program.startswith("./") else str(folder / program)]
+    return shlex.join([*words, *(str(folder / word) if "." in word else word for word in arguments)])
