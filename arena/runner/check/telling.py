@@ -38,7 +38,8 @@ def _opening(check: Inspection) -> str:
     times = [f"{key} {value:,}" for key, value in (("move_ms", job.move_ms), ("match_ms", job.match_ms)) if value]
     terms = [f"{job.seats} seats"] if job.seats else []
     terms += [f"sandbox {job.sandbox}", *times, f"memory_mb {job.memory_mb:,}"]
-    return f"{shlex.join(job.command.argv)}\n{job.game}; {', '.join(terms)}\n\n"
+    command = job.command
+    return f"{shlex.join(command.argv)}\nin {command.directory}\n{job.game}; {', '.join(terms)}\n\n"
 
 
 def _ended(verdict: Verdict) -> str:
