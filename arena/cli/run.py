@@ -30,7 +30,7 @@ def run(
     """
     from arena.config import load  # noqa: PLC0415 - quick start
     from arena.report.leaderboard import finish_leaderboard  # noqa: PLC0415 - quick start
-    from arena.report.tally import Behind  # noqa: PLC0415 - quick start
+    from arena.report.live import Live  # noqa: PLC0415 - quick start
     from arena.runner import session  # noqa: PLC0415 - quick start
     from arena.runner.plan import duration_of, plan  # noqa: PLC0415 - quick start
     from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
@@ -47,15 +47,16 @@ def run(
         return
     latest = None if fresh else runs.latest(settings.name, results)
     directory = latest or (runs.fresh(settings.name, results) if fresh else results / settings.name)
+    live = Live()
     outcome = session.run(
         settings,
         directory,
         results,
-        Progress(quiet=quiet),
+        Progress(quiet=quiet, standings=live),
         say,
         workers=workers,
         seconds=seconds,
-        follow=Behind,
+        follow=live.follow,
     )
     with outcome.store as store:
         typer.echo(finish_leaderboard(store, hurry=outcome.signal is not None), nl=False)

@@ -111,6 +111,11 @@ class Behind:
         self._sums: Tally | None = None
         self._saved = 0
 
+    @property
+    def sums(self) -> Tally | None:
+        """What has been added up so far; None before the first step. Not to be changed."""
+        return self._sums
+
     def step(self, seconds: float) -> int:
         """Add up for at most so long.
 

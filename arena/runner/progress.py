@@ -1,10 +1,12 @@
-"""How a run gets on, on a terminal as one line that renews itself, elsewhere as a plain line now and then."""
+"""How a run gets on: on a terminal a few lines that renew themselves, elsewhere a plain line now and then."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
 from time import monotonic
-from typing import TextIO
+from typing import Protocol, TextIO
 
 import trio
 
@@ -15,42 +17,61 @@ LINE = 30.0  # seconds between two lines elsewhere
 BAR = 24  # characters
 
 
+class Standings(Protocol):
+    """What can be told of who is ahead."""
+
+    def lines(self, rows: int) -> Sequence[str]:
+        """In at most so many lines."""
+
+    def leader(self) -> str:
+        """In a few words; empty where nobody is."""
+
+
 class Progress:
     """Tells how far a run is.
 
     Args:
         out: where to; None = standard error.
         quiet: whether to tell nothing at all.
+        standings: told below it on a terminal, and behind it elsewhere.
     """
 
-    def __init__(self, out: TextIO | None = None, *, quiet: bool = False) -> None:
+    def __init__(self, out: TextIO | None = None, *, quiet: bool = False, standings: Standings | None = None) -> None:
         self._out = out or sys.stderr
         self._quiet = quiet
-        self._live = not quiet and self._out.isatty()
-        self._width = 0
+        self._live = not quiet and self._out.isatty() and os.environ.get("TERM") != "dumb"
+        self._standings = standings
+        self._drawn = 0  # lines below the first
 
     async def show(self, tournament: Tournament) -> None:
         """Tell it again and again, until cancelled."""
         next_line = monotonic() + LINE
         while not self._quiet:
             if self._live:
-                self._draw(line(tournament, bar=True))
+                self._draw(tournament)
             elif monotonic() >= next_line:
-                self._write(line(tournament, bar=False) + "\n")
+                leader = self._standings.leader() if self._standings else ""
+                self._write(" · ".join(filter(None, (line(tournament, bar=False), leader))) + "\n")
                 next_line = monotonic() + LINE
             await trio.sleep(BLINK)
 
     def close(self, tournament: Tournament) -> None:
         """Tell it for the last time."""
         if self._live:
-            self._draw(line(tournament, bar=True))
+            self._standings = None  # they are printed in full now
+            self._draw(tournament)
             self._write("\n")
         elif not self._quiet and tournament.played:
             self._write(line(tournament, bar=False) + "\n")
 
-    def _draw(self, text: str) -> None:
-        self._write("\r" + text.ljust(self._width))
-        self._width = len(text)
+    def _draw(self, tournament: Tournament) -> None:
+        """Over what was drawn last; no line is wider than the terminal, or it would be two."""
+        width, height = _size(self._out)
+        more = self._standings.lines(height - 4) if self._standings else ()
+        lines = [text[: width - 1] for text in (*_wrapped(line(tournament, bar=True), width - 1), *more)]
+        up = f"\x1b[{self._drawn}A" if self._drawn else ""
+        self._write(f"{up}\r\x1b[J" + "\n".join(lines))
+        self._drawn = len(lines) - 1
 
     def _write(self, text: str) -> None:
         try:
@@ -61,14 +82,38 @@ class Progress:
             self._live = False
 
 
+def _wrapped(text: str, width: int) -> list[str]:
+    """In lines that fit, broken between two parts."""
+    first, *parts = text.split(" · ")
+    lines = [first]
+    for part in parts:
+        if len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f" · {part}"
+        else:
+            lines.append(f"  {part}")
+    return lines
+
+
+def _size(out: TextIO) -> tuple[int, int]:
+    """Columns and rows of a terminal."""
+    try:
+        columns, rows = os.get_terminal_size(out.fileno())
+    except (OSError, ValueError):
+        return 80, 24
+    return columns or 80, rows or 24
+
+
 def line(tournament: Tournament, *, bar: bool) -> str:
-    """`[████····] 120 of 720 matches · 310/s · 2 s left · 3 faults (2 late, 1 illegal)`."""
+    """`[████····] 120 of 720 matches · 310/s · 2 s left · 2 of 2 workers · 3 faults (2 late, 1 illegal)`."""
     done, total = len(tournament.done), tournament.total
     parts = [f"{done:,} of {total:,} matches"]
     if tournament.played:
         parts.append(f"{tournament.rate:,.0f}/s" if tournament.rate >= 2 else f"{tournament.rate * 60:,.1f}/min")
         if done < total:
             parts.append(f"{duration((total - done) / tournament.rate)} left")
+    if tournament.crew is not None and done < total:
+        busy = len(tournament.crew.pids)
+        parts.append(f"{busy} of {tournament.workers} workers")
     if tournament.course is not None:
         parts.append(tournament.course.note)
     faults = sum(tournament.faults.values())
