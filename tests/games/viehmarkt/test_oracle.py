@@ -89,8 +89,15 @@ def test_both_writings_agree_on_the_turn_limit(turn_limit):
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", VARIANTS[1:], ids=name)
 def test_both_writings_agree_on_random_matches(options, seats):
-    matches = 200 if len(options) == 2 else 1_000  # the rules without variants are compared by the test of all games
-    for seed in range(matches):
+    for seed in range(50):  # the rules without variants are compared by the test of all games
+        compare(seats, {**options, "outcry": OUTCRIES[seed % 2]}, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("options", VARIANTS[1:], ids=name)
+def test_both_writings_agree_on_a_thousand_random_matches(options, seats):
+    for seed in range(1_000):
         compare(seats, {**options, "outcry": OUTCRIES[seed % 2]}, seed)
 
 
