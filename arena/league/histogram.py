@@ -6,6 +6,7 @@ Bucket b holds the times from 2^(b/8) to 2^((b+1)/8) milliseconds, and a quantil
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log2
 from typing import Any
@@ -31,15 +32,19 @@ def summary(ms: Sequence[float], cpu_ms: float) -> dict[str, Any]:
         and the histogram, bucket → count, keys as text.
     """
     ordered = sorted(ms)
+    n = len(ordered)
     counts: dict[str, int] = {}
-    for time in ordered:
-        key = str(bucket(time))
-        counts[key] = counts.get(key, 0) + 1
+    first = 0
+    while first < n:
+        key = bucket(ordered[first])
+        behind = bisect_left(ordered, 2.0 ** ((key + 1) / PER_OCTAVE), first + 1)
+        counts[str(key)] = behind - first
+        first = behind
     return {
-        "n": len(ordered),
-        "p50": round(ordered[ceil(len(ordered) * 0.5) - 1], 3) if ordered else 0.0,
-        "p99": round(ordered[ceil(len(ordered) * 0.99) - 1], 3) if ordered else 0.0,
-        "max": round(ordered[-1], 3) if ordered else 0.0,
+        "n": n,
+        "p50": round(ordered[ceil(n * 0.5) - 1], 3) if n else 0.0,
+        "p99": round(ordered[ceil(n * 0.99) - 1], 3) if n else 0.0,
+        "max": round(ordered[-1], 3) if n else 0.0,
         "cpu": round(cpu_ms, 3),
         "hist": counts,
     }

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from orjson import JSONDecodeError, loads
 
 from arena.games.core.legal import kind_of
+from arena.games.core.state import quick
 from arena.protocol.messages import TO_BOT
 from arena.protocol.text import DEEPEST, Garbage, is_deep, read_exactly
 
@@ -72,7 +73,7 @@ def read_answer(line: bytes) -> Answer:
             break
     note = message.get("note")
     if note is None or type(note) is not str:  # a note never costs a move
-        return Answer(number, action)
+        return quick(Answer, (number, action, None))
     return Answer(number, action, note[:LONGEST_NOTE])
 
 

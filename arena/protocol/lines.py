@@ -41,12 +41,17 @@ class Lines:
         self._room = self.max_bytes
         self._lines = 0
 
+    def is_passed_by(self, data: bytes) -> bool:
+        """Whether a read is one line of usual length and nothing lies here before it: then it need not be fed."""
+        return (
+            data.find(b"\n") + 1 == len(data) <= self.max_line
+            and self._at == len(self._whole)
+            and not self._tail
+            and not self._excess
+        )
+
     def feed(self, data: bytes) -> None:
         """Take one read from the bot. Never raises; what is too much is said by `next`."""
-        if data[-1:] == b"\n" and not self._tail and self._at == len(self._whole):
-            self._whole = data  # the normal case: nothing is left, and the read ends where a line ends
-            self._at = 0
-            return
         if self._excess:
             return
         if len(self._whole) - self._at + len(self._tail) > self.max_bytes:  # nobody calls `next`

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from arena.games.core.game import Game
 from arena.games.core.legal import Legal
 from arena.games.core.luck import Luck
-from arena.games.core.state import CHANCE, Event, IllegalAction, Seat, State, wire
+from arena.games.core.state import CHANCE, Event, IllegalAction, Seat, State, quick, wire
 from arena.referee.fault import STRIKES, Fault, FaultRecord
 from arena.referee.news import News
 from arena.referee.result import Result, places
@@ -236,9 +236,8 @@ class Referee:
             left = match_ms - self._used_ms[seat]
             left_ms = ceil(left) if left > 1 else 1
             allowed_ms = left if not time_ms or left < time_ms else time_ms
-        return Request(
-            seat, state.phase, state.observation(seat), self._news.take(seat), legal, time_ms, left_ms, allowed_ms
-        )
+        seen, news = state.observation(seat), self._news.take(seat)
+        return quick(Request, (seat, state.phase, seen, news, legal, time_ms, left_ms, allowed_ms))
 
     def _apply(self, joint: dict[Seat, Any], entries: tuple[Entry, ...], forced: tuple[Seat, ...] = ()) -> None:
         """Let everything that is in happen at once, and note for each seat what it may know of it."""

@@ -27,7 +27,14 @@ def to_wire(steps: Steps) -> list[list[list[Any]]]:
 
     An entry is `[-1, source, outcome]` for luck, else `[seat, action, ms]`, where need be with an object of the rest behind.
     """
-    return [[_row(*entry) for entry in step] for step in steps]
+    rows = []
+    for step in steps:
+        seat, action, ms, more = step[0]
+        if more is None and len(step) == 1:  # most are so
+            rows.append([[seat, wire(action), round(ms, 2)]])
+        else:
+            rows.append([_row(*entry) for entry in step])
+    return rows
 
 
 def _row(seat: Seat, action: Any, ms: float, more: Mapping[str, Any] | None) -> list[Any]:

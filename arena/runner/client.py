@@ -12,6 +12,7 @@ import trio
 from arena.protocol import encode
 from arena.protocol.answers import Ready
 from arena.referee.fault import Fault
+from arena.referee.referee import Request
 from arena.runner.command import Command
 from arena.runner.conversation import BREATH, LAST_WORDS, Conversation, Reply
 from arena.runner.process import Process, read_all
@@ -149,15 +150,25 @@ class Client:
         if self._talk is not None:
             self._talk.tell(line)
 
-    def next_id(self) -> int:
-        """The number of the next request: rises over the life of the process."""
-        return self._talk.ear.last + 1 if self._talk is not None else 1
+    @property
+    def last_id(self) -> int:
+        """The number of the last request: they rise over the life of the process."""
+        return self._talk.ear.last if self._talk is not None else 0
 
-    def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply | None:
-        """Send a request and wait for a moment; see `Conversation.ask`."""
-        if self._talk is None:
+    def ask(self, token: str, request: Request) -> Reply | None:
+        """Send a request and wait for a moment; see `Conversation.ask`.
+
+        Args:
+            token: the name of the match for this seat.
+            request: from the referee.
+        """
+        talk = self._talk
+        if talk is None:
             return Reply(Fault("crashed", "the process is gone"), 0.0)
-        return self._talk.ask(id, line, allowed_ms)
+        _, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
+        id = talk.ear.last + 1
+        line = encode.act(token, id, decision, observation, events, legal.wire(), time_ms, left_ms)
+        return talk.ask(id, line, allowed_ms)
 
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import trio
 
+from arena.games.core.state import quick
 from arena.protocol.answers import Answer, Ready
 from arena.referee.fault import Fault
 from arena.runner.ear import Ear
@@ -28,6 +29,7 @@ SLICE = 0.1  # seconds of sleep at a time: if we are stopped meanwhile, a bot is
 LAG = 0.005  # seconds that our own wake-up may be late before the deadline moves by them
 LAST_WORDS = 0.1  # seconds for a process that closed its output to end, so that we can say how
 HINDSIGHT = 0.25  # seconds for a signal that ended a bot to reach us, too: then its end is no fault
+MOST_READY = 4  # descriptors of one wait, so that the kernel's list stays small
 SHARED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 Trace = Callable[[str, bytes], None]  # "in" or "out", line
@@ -68,6 +70,7 @@ class Conversation:
         self.outbox = Outbox(process.stdin, self._poll)
         self.freeze = freeze
         self._process = process
+        self._stdout = process.stdout
         self._log = log
         self._errors = errors
         self._trace = trace
@@ -96,6 +99,8 @@ class Conversation:
     def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply | None:
         """Send a request and wait in the kernel for a moment; most bots answer within it.
 
+        This is the hot path: what happens seldom is left to `wait`.
+
         Args:
             id: of the request; higher than any before.
             line: the request.
@@ -121,16 +126,24 @@ class Conversation:
         self.outbox.send(line)
         if ear.unread:  # the answer may be there already
             return None
-        ready = self._poll.poll(patience)
+        ready = self._poll.poll(patience, MOST_READY)
         seconds = perf_counter() - began
         if seconds > patience + LAG:  # we woke up late
             self._lag = seconds - patience
             return None
-        process = self._process
-        if len(ready) != 1 or ready[0][0] != process.stdout or not self._take(process):
+        if len(ready) != 1 or ready[0][0] != self._stdout:
             return None
-        answer = ear.answer()
-        return None if answer is None else self._reply(answer, seconds)
+        try:
+            data = os.read(self._stdout, READ)
+        except OSError:
+            return None
+        if self._trace is not None:
+            self._trace("out", data)
+        answer = ear.hear(data)
+        if type(answer) is not Answer or self.freeze:
+            return None if answer is None else self._reply(answer, seconds)
+        ms = seconds * 1000
+        return quick(Reply, (answer, ms if allowed_ms is None or ms < allowed_ms else allowed_ms))
 
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""
@@ -138,7 +151,8 @@ class Conversation:
         return self._reply(heard, seconds)
 
     def _reply(self, heard: Answer | Fault | None, seconds: float) -> Reply:
-        self.ear.close(answered=isinstance(heard, Answer))
+        if type(heard) is not Answer:
+            self.ear.close()
         if self.freeze:
             self._stop()
         if self._allowed is not None and seconds > self._allowed:
@@ -147,7 +161,8 @@ class Conversation:
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
-        read_all(self._process.stdout, self._feed)
+        if self._poll.poll(0, MOST_READY) or self.ear.unread:
+            read_all(self._process.stdout, self._feed)
         return self.ear.leftover()
 
     async def _hear(self, find: Callable[[], Found | Fault | None]) -> tuple[Found | Fault | None, float]:
@@ -171,7 +186,7 @@ class Conversation:
             pause = SLICE if self._allowed is None else min(SLICE, self._allowed - seconds)
             last = pause <= 0
             wait = 0.0 if last else max(0.0, min(self._patience - seconds, pause))
-            ready = self._poll.poll(wait)
+            ready = self._poll.poll(wait, MOST_READY)
             if not ready and pause > wait:
                 await self._sleep(pause - wait)
                 breath = perf_counter() + BREATH

@@ -19,38 +19,59 @@ class Ear:
         unread: whether lines may lie here that nobody has looked at.
     """
 
-    __slots__ = ("_lines", "_open", "_unanswered", "last", "stale", "unread")
+    __slots__ = ("_fresh", "_lines", "_open", "_unanswered", "last", "stale", "unread")
 
     def __init__(self) -> None:
         self.last = 0
         self.stale = 0
         self.unread = False
         self._lines = Lines()
+        self._fresh = True  # nothing was fed since the request was opened
         self._open = 0  # the id that is asked now; 0 = none
         self._unanswered: set[int] = set()
 
     def open(self, id: int) -> None:
         """A request is sent: an answer to it is waited for."""
         self._open = self.last = id
-        self._lines.begin()
+        self._fresh = True
 
-    def close(self, *, answered: bool) -> None:
-        """The open request is over; where it went unanswered its answer may come late."""
+    def close(self) -> None:
+        """The open request is over without an answer, which may come late."""
         self._open = 0
-        if not answered:
-            self._unanswered.add(self.last)
+        self._unanswered.add(self.last)
 
     def feed(self, data: bytes) -> None:
         """Take one read."""
         self.unread = data.find(b"\n") + 1 != len(data)
+        if self._fresh:
+            self._fresh = False
+            self._lines.begin()
         self._lines.feed(data)
 
+    def hear(self, data: bytes) -> Answer | Fault | None:
+        """Take the first read after a request: most often the answer to it and nothing else, which takes a short way."""
+        if self._lines.is_passed_by(data):
+            try:
+                answer = read_answer(data)
+            except Garbage:
+                pass  # a BOM, a blank line, or really garbage: the long way tells
+            else:
+                if answer.id == self._open:
+                    self._open = 0
+                    return answer
+        self.feed(data)
+        return self.answer()
+
     def answer(self) -> Answer | Fault | None:
-        """The answer to the open request, or the fault that closes it; None: nothing yet. Late answers are dropped."""
+        """The answer to the open request, which closes it, or the fault for which to close it; None: nothing yet.
+
+        Late answers are dropped.
+        """
         try:
             while (line := self._lines.next()) is not None:
                 answer = read_answer(line)
                 if answer.id == self._open:
+                    self._open = 0
                     return answer
                 if answer.id not in self._unanswered:
                     known = "was answered before" if answer.id <= self.last else "was never asked"

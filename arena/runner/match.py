@@ -71,7 +71,6 @@ class Match:
         self._luck = Luck(fixture.deal_seed, given)
         self._rules = rules
         self.tails: dict[int, str] = {}
-        self._ids = [0] * len(clients)
 
     async def play(self) -> Referee:
         """Play to the end. A cancellation tells the bots that the match is void."""
@@ -147,11 +146,8 @@ class Match:
         return [client.cpu_seconds() - before for client, before in zip(self.clients, self._cpu, strict=True)]
 
     def _ask(self, request: Request) -> Reply | None:
-        seat, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
-        client = self.clients[seat]
-        id = self._ids[seat] = client.next_id()
-        line = encode.act(self.fixture.tokens[seat], id, decision, observation, events, legal.wire(), time_ms, left_ms)
-        return client.ask(id, line, allowed_ms)
+        seat = request[0]
+        return self.clients[seat].ask(self.fixture.tokens[seat], request)
 
     def _submit(self, referee: Referee, request: Request, reply: Reply) -> None:
         seat = request.seat
@@ -183,9 +179,8 @@ class Match:
         if record.kind in {"crashed", "flooded"}:
             client.destroy()
         elif record.played is not None:
-            client.tell(
-                encode.fault(self.fixture.tokens[seat], self._ids[seat], record.kind, record.message, record.played)
-            )
+            token = self.fixture.tokens[seat]
+            client.tell(encode.fault(token, client.last_id, record.kind, record.message, record.played))
 
     def _keep_words(self, seat: int, record: FaultRecord) -> None:
         self.clients[seat].hear_out()

@@ -37,3 +37,14 @@ def test_quantiles_of_merged_histograms_are_at_most_five_percent_off(share):
 
 def test_an_empty_histogram_has_the_quantile_zero():
     assert Histogram().quantile(0.5) == 0.0
+
+
+def test_the_histogram_of_a_summary_counts_each_time_in_its_bucket():
+    rng = random.Random(3)
+    times = [0.0, 0.0005, 0.001, 1.0, 2.0, 2.0, *(rng.lognormvariate(0, 3) for _ in range(500))]
+    counts = {}
+    for time in sorted(times):
+        key = str(bucket(time))
+        counts[key] = counts.get(key, 0) + 1
+
+    assert summary(times, 0)["hist"] == counts

@@ -112,7 +112,7 @@ class Range:
     def read(self, field: str, given: object) -> int:
         if type(given) is not int:
             raise IllegalAction(f"{field!r} must be an integer, not {kind_of(given)}")
-        if given in self:
+        if self.low <= given <= self.high and (given - self.low) % self.step == 0:
             return given
         steps = f" in steps of {self.step}" if self.step > 1 else ""
         raise IllegalAction(

@@ -8,16 +8,14 @@ skipped), modulo n. A draw takes that index from the sorted list of what is unse
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from arena.errors import ArenaError, nearest
-from arena.games.core.state import Card, Deal, Draw
+from arena.games.core.state import Card, Deal, Draw, quick
 
 _WORDS = struct.Struct(">8I")
 _NEARLY = (1 << 32) - (1 << 16)  # below n·⌊2³²/n⌋ for every deck of at most 65,536 cards
-
-_deal: Callable[[type[Deal], tuple[tuple[Card, ...], str]], Deal] = tuple.__new__  # without the detour of `Deal(…)`
 
 
 def stream(seed: bytes, source: str) -> Iterator[int]:
@@ -61,7 +59,7 @@ class Luck:
             if word >= _NEARLY:
                 while word >= (1 << 32) // len(cards) * len(cards):
                     word = next(words)
-            return _deal(Deal, ((cards[word % len(cards)],), "deal"))
+            return quick(Deal, ((cards[word % len(cards)],), "deal"))
         unseen = [*cards]
         outcome: list[Card] = []
         if self._given:
@@ -73,7 +71,7 @@ class Luck:
                 while word >= (1 << 32) // n * n:
                     word = next(words)
             outcome.append(unseen.pop(word % n))
-        return _deal(Deal, ((*outcome,), "deal"))
+        return quick(Deal, ((*outcome,), "deal"))
 
     def _draw_given(self, source: str, number: int, unseen: list[Card], drawn: list[Card]) -> None:
         """Move given outcomes, as far as there are any, from `unseen` to `drawn`."""

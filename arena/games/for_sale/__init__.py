@@ -30,8 +30,8 @@ def from_observation(rules: Rules, seats: int, observation: Mapping[str, Any], _
     row = tuple(observation["row"])
     players = observation["players"]
     table.coins = [player["coins"] for player in players]
-    table.houses = [list(player["houses"]) for player in players]
-    table.cheques = [list(player["cheques"]) for player in players]
+    table.houses = [tuple(player["houses"]) for player in players]
+    table.cheques = [tuple(player["cheques"]) for player in players]
     table.opener = observation["opener"]
     table.houses_left = observation["houses_left"]
     table.cheques_left = observation["cheques_left"]
@@ -56,7 +56,7 @@ def from_observation(rules: Rules, seats: int, observation: Mapping[str, Any], _
     return DealHouses(table) if buying else DealCheques(table)
 
 
-def _without(cards: Cards, owned: list[list[int]], row: Cards) -> list[int]:
+def _without(cards: Cards, owned: list[Cards], row: Cards) -> list[int]:
     seen = Counter(row)
     for some in owned:
         seen.update(some)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from arena.games.core.legal import Legal, Pick, Range, Template
 from arena.games.core.situation import Situation, dealt, wrong_seats
-from arena.games.core.state import CHANCE, Draw, Event, IllegalAction, Joint, Seat, State
+from arena.games.core.state import CHANCE, Draw, Event, IllegalAction, Joint, Seat, State, quick
 from arena.games.for_sale.material import EDITIONS
 from arena.games.for_sale.table import Cards, Table
 from arena.games.for_sale.wire import Bid, Observation, Pass, Sell
@@ -41,15 +41,15 @@ def _observe(
     active: Cards = (),
     high_bid: int = 0,
 ) -> Observation:
+    coins, houses, cheques = table.coins, table.houses, table.cheques
     return {
         "you": you,
         "phase": phase,
         "players": [
-            {"coins": coins, "houses": houses[:], "cheques": cheques[:]}
-            for coins, houses, cheques in zip(table.coins, table.houses, table.cheques, strict=True)
+            {"coins": coins[seat], "houses": houses[seat], "cheques": cheques[seat]} for seat in _ALL[len(coins)]
         ],
         "row": row,
-        "bids": bids.copy() if bids else [0] * len(table.coins),
+        "bids": bids.copy() if bids else [0] * len(coins),
         "active": active,
         "high_bid": high_bid,
         "opener": table.opener,
@@ -164,7 +164,7 @@ class Auction(Situation[Table]):
             self.ask()
             events = self.table.events
             if events is not None:
-                events.append(Event({"type": "bid", "seat": seat, "coins": coins}, choice=seat))
+                events.append(quick(Event, ({"type": "bid", "seat": seat, "coins": coins}, None, None, seat, True)))
             return self
         if action is not _PASS and (type(action) is not Pass or action != _PASS):
             raise self._refusal(seat, action)
@@ -177,7 +177,9 @@ class Auction(Situation[Table]):
         self.active = self.active[1:]
         events = table.events
         if events is not None:
-            events.append(Event({"type": "pass", "seat": seat, "paid": price, "house": house}, choice=seat))
+            events.append(
+                quick(Event, ({"type": "pass", "seat": seat, "paid": price, "house": house}, None, None, seat, True))
+            )
         if len(self.active) == 1:
             return self._won()
         self.ask()
@@ -282,7 +284,7 @@ class Sale(Situation[Table]):
     def legal(self, seat: Seat) -> Legal:
         if seat not in self.to_move:
             raise ValueError(f"seat {seat} is not to move in Sale")
-        return Pick("sell", _SALES.__getitem__, "house", (*self.table.houses[seat],))
+        return Pick("sell", _SALES.__getitem__, "house", self.table.houses[seat])
 
     def apply(self, joint: Joint) -> State:
         table = self.table

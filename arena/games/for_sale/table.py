@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from arena.games.core.state import Event, Score, Seat
 from arena.games.for_sale.rules import Rules
 
@@ -48,8 +46,8 @@ class Table:
     def __init__(self, rules: Rules, seats: int, events: list[Event] | None) -> None:
         self.rules = rules
         self.coins = [rules.coins] * seats
-        self.houses: list[list[int]] = [[] for _ in range(seats)]
-        self.cheques: list[list[int]] = [[] for _ in range(seats)]
+        self.houses: list[Cards] = [()] * seats
+        self.cheques: list[Cards] = [()] * seats
         self.unseen_houses = [*rules.houses]
         self.unseen_cheques = [*rules.cheques]
         self.houses_left = self.cheques_left = rules.rounds * seats
@@ -61,12 +59,14 @@ class Table:
     def buy(self, seat: Seat, house: int, price: int) -> None:
         """A player pays and takes a house from the row."""
         self.coins[seat] -= price
-        insort(self.houses[seat], house)
+        self.houses[seat] = (*sorted((*self.houses[seat], house)),)
 
     def sell(self, seat: Seat, house: int, cheque: int) -> None:
         """A player gives a house, which is out of the game now, for a cheque."""
-        self.houses[seat].remove(house)
-        insort(self.cheques[seat], cheque)
+        houses = self.houses[seat]
+        place = houses.index(house)
+        self.houses[seat] = houses[:place] + houses[place + 1 :]
+        self.cheques[seat] = (*sorted((*self.cheques[seat], cheque)),)
 
     def scores(self) -> tuple[Score, ...]:
         """Wealth (cheques and coins left), then coins where these break ties."""
@@ -79,8 +79,8 @@ class Table:
         copy = Table.__new__(Table)
         copy.rules = self.rules
         copy.coins = self.coins.copy()
-        copy.houses = [cards[:] for cards in self.houses]
-        copy.cheques = [cards[:] for cards in self.cheques]
+        copy.houses = self.houses.copy()
+        copy.cheques = self.cheques.copy()
         copy.unseen_houses = self.unseen_houses
         copy.unseen_cheques = self.unseen_cheques
         copy.houses_left = self.houses_left

@@ -56,8 +56,8 @@ class Player(TypedDict):
     """What lies in front of a player: coins left, houses still owned (ascending), cheques received (ascending)."""
 
     coins: int
-    houses: list[int]
-    cheques: list[int]
+    houses: tuple[int, ...]
+    cheques: tuple[int, ...]
 
 
 class Observation(TypedDict):

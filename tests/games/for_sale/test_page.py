@@ -102,7 +102,7 @@ def test_the_question_after_the_sale_follows_from_it():
     assert houses[1] == answer["action"]["house"]
     state = state.apply({seat: state.legal(seat).read({"type": "sell", "house": houses[seat]}) for seat in range(3)})
     assert orjson.dumps([event.data for event in told]) == orjson.dumps(second["events"][:3])
-    after = [player["houses"] for player in state.observation(1)["players"]]
+    after = [list(player["houses"]) for player in state.observation(1)["players"]]
     assert after == [player["houses"] for player in second["observation"]["players"]]
 
 
@@ -110,7 +110,7 @@ def test_the_question_after_the_sale_follows_from_it():
 def test_the_words_of_a_fault_are_those_that_a_bot_gets(words):
     state = GAME.from_observation(RULES, 3, exchanges()[0][2][1]["observation"], Random(1))
     sale = GAME.from_observation(RULES, 3, exchanges()[1][0][1]["observation"], Random(1))
-    sale.table.houses[1] = [3, 22]
+    sale.table.houses[1] = (3, 22)
     said = [
         state.reason(1, {"type": "bid", "coins": 19}),
         state.reason(1, {"type": "bid", "coins": 4}),

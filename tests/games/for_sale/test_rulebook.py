@@ -57,11 +57,11 @@ def coins(state):
 
 
 def houses(state):
-    return [player["houses"] for player in state.observation(0)["players"]]
+    return [list(player["houses"]) for player in state.observation(0)["players"]]
 
 
 def cheques(state):
-    return [player["cheques"] for player in state.observation(0)["players"]]
+    return [list(player["cheques"]) for player in state.observation(0)["players"]]
 
 
 def bids(state):
@@ -390,11 +390,11 @@ def test_places_are_shared_as_in_1_2_2_4():
 
 def test_coins_houses_cheques_row_bids_and_turn_are_public():
     state = play(auction(8, 19, 27, first_opener="seat-0"), Bid(5), Pass())
-    player = {"coins": 18, "cheques": []}
+    player = {"coins": 18, "cheques": ()}
     assert state.observation(2) == {
         "you": 2,
         "phase": "bid",
-        "players": [{**player, "houses": []}, {**player, "houses": [8]}, {**player, "houses": []}],
+        "players": [{**player, "houses": ()}, {**player, "houses": (8,)}, {**player, "houses": ()}],
         "row": (19, 27),
         "bids": [5, 0, 0],
         "active": (2, 0),
