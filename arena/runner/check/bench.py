@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import orjson
+import trio
 
 from arena.protocol.answers import Ready
 from arena.referee.fault import Fault
@@ -18,6 +19,7 @@ from arena.runner.check.memory import Memory
 from arena.runner.check.remedies import remedy
 from arena.runner.check.speaker import Speaker
 from arena.runner.check.verdict import Failed, Skipped
+from arena.runner.conversation import BREATH
 from arena.runner.process import LIVING, Process, ending
 from arena.runner.sandbox import Sandbox
 from arena.runner.stderr import Errors, Log
@@ -78,6 +80,7 @@ class Bench:
         self._instances = itertools.count(1)
         self._tokens = self.dice("tokens")
         self._failed = 0
+        self._breath = 0.0
         self.client = Speaker(
             job.command,
             Sandbox(job.sandbox, job.memory_mb, job.hidden),
@@ -102,6 +105,12 @@ class Bench:
     def beginning(self) -> int:
         """How many decisions make the beginning of a match."""
         return BEGINNING[self.slow]
+
+    async def breathe(self) -> None:
+        """Give trio the thread now and then, for signals and for those who count memory."""
+        if time.perf_counter() > self._breath:
+            await trio.lowlevel.checkpoint()
+            self._breath = time.perf_counter() + BREATH
 
     def token(self) -> str:
         """A name for a match on the wire, never the same twice."""

@@ -111,6 +111,7 @@ class Bout:
 
     async def step(self) -> None:
         """One decision of one seat."""
+        await self._bench.breathe()
         request = self._referee.requests[0]
         if request.seat != self._seat:
             self._referee.submit(request.seat, wire(request.legal.sample(self._dice)), 0.0)

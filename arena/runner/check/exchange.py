@@ -7,7 +7,7 @@ from collections import deque
 from arena.runner.check.verdict import Line
 
 KEPT = 8  # lines, both ways together
-LONGEST = 4_096  # characters of a line
+LONGEST = 20_000  # characters of a line
 
 
 class Exchange:
@@ -20,7 +20,7 @@ class Exchange:
     def take(self, _bot: str, way: str, data: bytes) -> None:
         """A piece of what goes one way, as a `Trace`."""
         *whole, self._parts[way] = (self._parts[way] + data).split(b"\n")
-        self._parts[way] = self._parts[way][-LONGEST:]
+        self._parts[way] = self._parts[way][:LONGEST]
         for line in whole:
             self._keep(way, line, whole=True)
 

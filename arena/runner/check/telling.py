@@ -64,7 +64,8 @@ def _ended(verdict: Verdict) -> str:
 def _closing(check: Inspection) -> str:
     """The sum."""
     words = [f"{check.number(status)} {status}" for status in WORDS if check.number(status) or status == "failed"]
-    return f"\n{check.total} steps: {', '.join(words)}. docs/check.md tells what each step asks.\n"
+    verdict = "It does not keep the protocol yet" if check.number("failed") else "Nothing is wrong with it"
+    return f"\n{check.total} steps: {', '.join(words)}. {verdict}; docs/check.md tells what each step asks.\n"
 
 
 def as_json(check: Inspection) -> str:

@@ -142,6 +142,22 @@ def test_the_limits_of_a_competition_hold(tmp_path):
     assert notes["rules"] == "the rules are given"
 
 
+def test_of_the_matches_of_a_slow_bot_only_some_are_played_to_the_end(monkeypatch):
+    monkeypatch.setattr("arena.runner.check.bench.PATIENCE", 0.0)
+    made = check("Good", "seats-3")
+    assert "only the beginning in seat 1, 2, since it is slow" in made.verdicts[1].note
+    thorough = check("Good", "seats-3", thorough=True)
+    assert "only the beginning" not in thorough.verdicts[1].note
+
+
+def test_a_bot_that_is_stopped_off_the_clock_is_checked_all_the_same(tmp_path):
+    config = tmp_path / "cup.toml"
+    config.write_text('[game]\nname = "for-sale"\nseats = 3\n[workers]\nfreeze = true\nsandbox = "none"\n')
+    made = check("Good", "silence", "quit", "pieces", "late", "end-of-input", config=config, sandbox=None)
+    assert made.number("failed") == 0
+    assert made.number("passed") == 7
+
+
 def test_decisions_that_a_bot_does_not_come_to_are_asked_all_the_same():
     failed = the_failure(check("NeverBids", "decisions", game="viehmarkt", seats=3))
     assert failed.name == "decisions"
