@@ -54,9 +54,7 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         own = {pid for pid in orphans if _belongs(pid, bot)}
         orphans -= own
         tree = set(_tree([bot.pid, *own]))
-        used = _used(tree)
-        _peaks[bot.name] = max(_peaks.get(bot.name, 0), sum(used.values()))
-        bot.verdict = _crowd(tree) or _excess(used, memory_mb) or _hoard(bot.scratch)
+        bot.verdict = _crowd(tree) or _excess(_weighed(bot, tree), memory_mb) or _hoard(bot.scratch)
         if bot.verdict:
             _kill(tree, bot.pid)
     lost = set(_tree(orphans))  # they have left everything by which they could be told
@@ -100,6 +98,13 @@ def _crowd(pids: Collection[int]) -> str:
     if threads < PROCESSES:
         return ""
     return f"killed by the runner: it had {PROCESSES} processes and threads or more at a time"
+
+
+def _weighed(bot: Counted, tree: Collection[int]) -> dict[int, int]:
+    """What the processes of a bot use, its peak being remembered."""
+    used = _used(tree)
+    _peaks[bot.name] = max(_peaks.get(bot.name, 0), sum(used.values()))
+    return used
 
 
 def _used(pids: Collection[int]) -> dict[int, int]:
