@@ -17,7 +17,7 @@ FLOORS = (
     ("errors",),
     ("games",),
     ("league", "referee", "protocol"),
-    ("store", "config"),
+    ("store", "config", "bot"),
     ("runner", "report", "starters"),
     ("bench",),
     ("cli",),

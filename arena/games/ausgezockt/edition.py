@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from typing_extensions import TypedDict
 
@@ -169,6 +169,24 @@ class Edition:
         """The length of the longest skyline that anybody could ever have: all buildings, and a grey for every pair."""
         greys = min(self.greys, sum(lot.buildings // 2 for lot in self.lots))
         return sum(lot.buildings * lot.length for lot in self.lots) + greys * self.grey_length
+
+    @classmethod
+    def from_wire(cls, data: EditionData) -> Self:
+        """The edition that a bot was sent; what is assumed in it is not on the wire."""
+        die, greys, deck = data["die"], data["greys"], data["deck"]
+        return cls(
+            name=data["name"],
+            mark=data["mark"],
+            die=(*[QUESTION] * die["questions"], *die["numbers"]),
+            greys=greys["count"],
+            grey_length=greys["length"],
+            deck=(*deck["cash"], *deck["cards"]),
+            lots=tuple(Lot(**lot) for lot in data["lots"]),
+            events=tuple(
+                EventCard(card["text"], tuple(Step(**step) for step in card["steps"])) for card in data["events"]
+            ),
+            assumed=frozenset(),
+        )
 
     def wire(self) -> EditionData:
         """The edition as a JSON object."""

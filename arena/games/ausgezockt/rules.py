@@ -34,6 +34,7 @@ OPTIONS = (
         "a TOML file with the material of your box; none: the edition that comes with the game",
         None,
         file_of="edition",
+        from_wire=Edition.from_wire,
     ),
 )
 
@@ -97,7 +98,7 @@ def rules(given: Mapping[str, Any], seats: int) -> Rules:
     """The rules in force.
 
     Args:
-        given: the options; for `edition_file` what the file holds, as `edition`.
+        given: the options; for `edition_file` what the file holds, or an `Edition`, as `edition`.
         seats: their number.
 
     Raises:
@@ -112,7 +113,9 @@ def rules(given: Mapping[str, Any], seats: int) -> Rules:
         values = check(OPTIONS, options)
     except OptionError as error:
         problems += error.problems
-    if material is not None and not isinstance(material, Mapping):
+    if isinstance(material, Edition):
+        edition = material
+    elif material is not None and not isinstance(material, Mapping):
         problems.append(("edition", f"edition = {material!r}: must be a table, the content of an edition file"))
     elif values["edition_file"] and material is None:
         problems.append(("edition_file", f"edition_file = {values['edition_file']!r}: nobody has read the file"))

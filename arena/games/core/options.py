@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ class Option:
         least: the smallest allowed integer.
         file_of: of an option that names a TOML file: the key under which `Game.rules` gets what the file holds, in its
             place; whoever reads configurations reads the file, games do not. Empty for all other options.
+        from_wire: of such an option: what `Game.rules` takes in place of the file, from what `Rules.wire` gives.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Option:
     kind: type = str
     least: int = 0
     file_of: str = ""
+    from_wire: Callable[[Any], Any] | None = None
 
 
 class OptionError(ArenaError):
