@@ -80,7 +80,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
         show_stderr=settings.show_stderr,
         results=RESULTS,
     )
-    directory = settings.save or _free(RESULTS / "matches", settings.game)
+    directory = settings.save or free(RESULTS / "matches", settings.game)
     if (directory / "arena.db").exists():
         raise ArenaError(f"--save {directory}: there is a run already; name another directory")
     prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
@@ -142,7 +142,7 @@ def given_luck(path: Path | None, config: Config) -> Mapping[str, Sequence[Card]
         raise ArenaError(*(f"{path}: {line}" for line in error.lines)) from None
 
 
-def _free(parent: Path, game: str) -> Path:
+def free(parent: Path, game: str) -> Path:
     """The next folder `<game>-N` that nothing has."""
     try:
         parent.mkdir(parents=True, exist_ok=True)
