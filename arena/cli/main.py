@@ -25,6 +25,7 @@ from arena.cli import (
     leaderboard,
     match,
     new,
+    play,
     rematch,
     replay,
     report,
@@ -83,6 +84,7 @@ app = typer.Typer(
 COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
     ("run", run.run, "Play a tournament to its leaderboard, or continue it."),
     ("match", match.match, "Play one match now, or with --blocks a small tournament."),
+    ("play", play.play, "Take a seat against bots at the terminal."),
     ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
     ("gate", gate.gate, "Test whether a bot is weaker than another; for CI."),
     ("compare", compare.compare, "Tell what changed between two runs, bot by bot."),
