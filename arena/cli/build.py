@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.arguments import RESULTS
+
 
 def build(
     config: Annotated[Path, typer.Argument(help="The configuration, a TOML file.")],
-    results: Annotated[Path, typer.Option(help="Where what is built is kept: RESULTS/.builds/.")] = Path("results"),
+    results: Annotated[Path, typer.Option(metavar="DIR", help="Where what is built is kept: DIR/.builds/.")] = RESULTS,
 ) -> None:
     """Build the bots of a configuration, as `arena run` would; what is built already stays."""
     from arena.config import load  # noqa: PLC0415 - quick start

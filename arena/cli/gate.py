@@ -10,10 +10,12 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.arguments import RESULTS, ResultsDirectory
+
 
 def gate(
     config: Annotated[Path, typer.Argument(help="The configuration, a TOML file with [gate].")],
-    results: Annotated[Path, typer.Option(help="Where runs live: RESULTS/<name>/.")] = Path("results"),
+    results: ResultsDirectory = RESULTS,
     baseline_ref: Annotated[
         str | None, typer.Option(metavar="REF", help="Take the baseline from this git ref: branch, tag or commit.")
     ] = None,

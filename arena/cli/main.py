@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
 import arena
 from arena.cli import (
@@ -33,6 +33,7 @@ from arena.cli import (
     schema,
     verify,
 )
+from arena.cli.help import Command, write_groups
 from arena.errors import ArenaError
 
 BUG = 70
@@ -42,7 +43,10 @@ BROKEN_PIPE = 141  # as the shell says it of a program that the signal SIGPIPE e
 
 
 class Commands(TyperGroup):
-    """Whatever a command left in the buffer of standard output is written before it counts as done."""
+    """All commands, in groups; whatever one left in the buffer of standard output is written before it counts as done."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        write_groups(formatter, ((heading, ((name, line) for name, _, line in rows)) for heading, rows in GROUPS))
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -53,20 +57,6 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             _forget_output()
             raise typer.Exit(BROKEN_PIPE) from None
-
-
-class Command(TyperCommand):
-    """A command whose usage names its arguments as everybody does: RUN, not {run}."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for parameter in self.params:
-            if isinstance(parameter, TyperArgument) and parameter.metavar is None:
-                parameter.metavar = str(parameter.name).upper()
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        pieces = super().collect_usage_pieces(ctx)
-        return [piece.replace("{", "").replace("}", "").replace("…...", "…") for piece in pieces]
 
 
 app = typer.Typer(
@@ -80,27 +70,50 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
+Row = tuple[str, Callable[..., None], str]
+
 # In the order of `arena --help`, each with what it says there; lines of up to 64 characters fit a terminal of 80.
-COMMANDS: tuple[tuple[str, Callable[..., None], str], ...] = (
-    ("run", run.run, "Play a tournament to its leaderboard, or continue it."),
-    ("match", match.match, "Play one match now, or with --blocks a small tournament."),
-    ("play", play.play, "Take a seat against bots at the terminal."),
-    ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
-    ("gate", gate.gate, "Test whether a bot is weaker than another; for CI."),
-    ("compare", compare.compare, "Tell what changed between two runs, bot by bot."),
-    ("check", check.check, "Check whether a bot keeps the protocol, step by step."),
-    ("replay", replay.replay, "Tell a stored match step by step."),
-    ("rematch", rematch.rematch, "Play a stored match again, with its bots."),
-    ("report", report.report, "Write a page about a run: plots, faults, replays."),
-    ("verify", verify.verify, "Play everything stored again, and find any difference."),
-    ("export", export.export, "Write all matches of a run to a JSON Lines or CSV file."),
-    ("new", new.new, "Make a folder with a first bot, in one of eight languages."),
-    ("games", games.games, "List the games, or tell all of one."),
-    ("schema", schema.schema, "Print the JSON Schema of configuration, protocol or results."),
-    ("build", build.build, "Run the builds of a configuration's bots."),
-    ("doctor", doctor.doctor, "Tell what this machine offers."),
-    ("bench", bench.bench, "Measure the speed of arena against the floor of this machine."),
+GROUPS: tuple[tuple[str, tuple[Row, ...]], ...] = (
+    (
+        "Playing",
+        (
+            ("run", run.run, "Play a tournament to its leaderboard, or continue it."),
+            ("match", match.match, "Play one match now, or with --blocks a small tournament."),
+            ("play", play.play, "Take a seat against bots at the terminal."),
+            ("rematch", rematch.rematch, "Play a stored match again, with its bots."),
+        ),
+    ),
+    (
+        "Your bot",
+        (
+            ("new", new.new, "Make a folder with a first bot, in one of eight languages."),
+            ("check", check.check, "Check whether a bot keeps the protocol, step by step."),
+            ("build", build.build, "Run the builds of a configuration's bots."),
+            ("gate", gate.gate, "Test whether a bot is weaker than another; for CI."),
+        ),
+    ),
+    (
+        "What was played",
+        (
+            ("leaderboard", leaderboard.leaderboard, "Print the leaderboard, also while the run goes on."),
+            ("report", report.report, "Write a page about a run: plots, faults, replays."),
+            ("compare", compare.compare, "Tell what changed between two runs, bot by bot."),
+            ("replay", replay.replay, "Tell a stored match step by step."),
+            ("verify", verify.verify, "Play everything stored again, and find any difference."),
+            ("export", export.export, "Write all matches of a run to a JSON Lines or CSV file."),
+        ),
+    ),
+    (
+        "What there is",
+        (
+            ("games", games.games, "List the games, or tell all of one."),
+            ("schema", schema.schema, "Print the JSON Schema of configuration, protocol or results."),
+            ("doctor", doctor.doctor, "Tell what this machine offers."),
+            ("bench", bench.bench, "Measure the speed of arena against the floor of this machine."),
+        ),
+    ),
 )
+COMMANDS: tuple[Row, ...] = tuple(row for _, rows in GROUPS for row in rows)
 
 for name, command, line in COMMANDS:
     app.command(name, cls=Command, short_help=line)(command)

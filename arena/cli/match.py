@@ -7,13 +7,17 @@ from typing import Annotated, Literal
 
 import typer
 
+from arena.cli.arguments import complete_bot, complete_game, complete_tier
+
 
 def match(
-    game: Annotated[str, typer.Argument(help="What is played: `arena games` lists it.")],
+    game: Annotated[str, typer.Argument(help="What is played: `arena games` lists it.", autocompletion=complete_game)],
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="BOT…", help="By seat: a name (random, expert, …), a file with a slash, or a command in quotes."
+            metavar="BOT…",
+            help="By seat: a name (random, expert, …), a file with a slash, or a command in quotes.",
+            autocompletion=complete_bot,
         ),
     ],
     seed: Annotated[int | None, typer.Option(min=0, help="Of the deals; without it one is drawn and printed.")] = None,
@@ -21,10 +25,14 @@ def match(
     luck: Annotated[Path | None, typer.Option(help="A JSON file: luck source → outcomes that come first.")] = None,
     blocks: Annotated[int | None, typer.Option(min=1, help="So many deals, each in all cyclic seatings.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Matches at a time.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Where it is stored, instead of results/matches/.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where it is stored, instead of results/matches/.")
+    ] = None,
     trace: Annotated[Path | None, typer.Option(help="Write every line both ways here, with ms and bot.")] = None,
     stderr: Annotated[Literal["show", "file"], typer.Option(help="Where the bots' standard error goes.")] = "file",
-    sandbox: Annotated[str, typer.Option(metavar="TIER", help="bwrap, landlock, rlimit, none or auto.")] = "auto",
+    sandbox: Annotated[
+        str, typer.Option(metavar="TIER", help="bwrap, landlock, rlimit, none or auto.", autocompletion=complete_tier)
+    ] = "auto",
     move_ms: Annotated[int | None, typer.Option(min=0, help="Time for one decision; 0 = no limit.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The result as one JSON object on the last line.")] = False,
 ) -> None:

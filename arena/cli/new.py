@@ -22,7 +22,11 @@ def new(
     directory: Annotated[Path, typer.Argument(help="Where to; made if it is not there.")],
     game: Annotated[
         str,
-        typer.Option(help="What its strategy is about; it plays the others at random.", autocompletion=complete_game),
+        typer.Option(
+            metavar="GAME",
+            help="What its strategy is about; it plays the others at random.",
+            autocompletion=complete_game,
+        ),
     ] = "for-sale",
 ) -> None:
     """Make a folder with a complete, commented first bot, its build and a README with the next steps.

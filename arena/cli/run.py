@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.arguments import RESULTS, ResultsDirectory
+
 
 def run(
     config: Annotated[Path, typer.Argument(help="The configuration, a TOML file.")],
-    results: Annotated[Path, typer.Option(help="Where runs live: RESULTS/<name>/.")] = Path("results"),
+    results: ResultsDirectory = RESULTS,
     workers: Annotated[int | None, typer.Option(min=1, help="Matches at a time, instead of as configured.")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Start a new run beside the old one: <name>-2, -3, …")] = False,
     for_: Annotated[

@@ -11,9 +11,12 @@ from arena.cli.arguments import complete_game
 
 
 def schema(
-    document: Annotated[Literal["config", "protocol", "result"], typer.Argument(help="Of what.")],
+    document: Annotated[Literal["config", "protocol", "result"], typer.Argument(help="config, protocol or result.")],
     game: Annotated[
-        str | None, typer.Option(help="protocol: with the messages typed for this game.", autocompletion=complete_game)
+        str | None,
+        typer.Option(
+            metavar="GAME", help="protocol: with the messages typed for this game.", autocompletion=complete_game
+        ),
     ] = None,
 ) -> None:
     """Print a JSON Schema (draft 2020-12).

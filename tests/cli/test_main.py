@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 
 import pytest
+import typer
 
 import arena as package
+from arena.cli import arguments
 from arena.cli import main as program
 from arena.errors import ArenaError, StorageError
+from arena.runner.sandbox.tiers import TIERS
 
 HELP = """\
 Usage: arena [OPTIONS] COMMAND [ARGS]...
@@ -24,27 +28,40 @@ Options:
                         customize the installation.
   -h, --help            Show this message and exit.
 
-Commands:
 """
 
+GROUP = typer.main.get_command(program.app)
+LOWER = {"bwrap", "config", "protocol", "python"}  # words of the command line, which begin a sentence as they are
 NAMES = [name for name, *_ in program.COMMANDS]
 
 
-def test_help_tells_every_command_in_a_line(arena):
+def test_help_tells_every_command_in_a_line_below_the_heading_of_its_group(arena):
     end = arena("--help")
     assert (end.code, end.err) == (0, "")
     assert end.out.startswith(HELP)
-    listed, tail = end.out.removeprefix(HELP).split("\n\n")
-    lines = listed.splitlines()
+    *groups, tail = end.out.removeprefix(HELP).split("\n\n")
+    told = [group.splitlines() for group in groups]
+    assert [heading for heading, *_ in told] == [f"{heading}:" for heading, _ in program.GROUPS]
+    lines = [line for _, *listed in told for line in listed]
     assert [line.split()[0] for line in lines] == NAMES
+    assert len({line.index(line.split()[1]) for line in lines}) == 1
     assert all(line.endswith(".") and not line.endswith("...") and len(line) <= 80 for line in lines)
     assert tail == (
         "  RUN is a directory that holds arena.db, or a name below results/. `arena\n  COMMAND --help` tells the rest.\n"
     )
 
 
-def test_the_order_begins_with_playing():
-    assert NAMES[:5] == ["run", "match", "leaderboard", "gate", "compare"]
+def test_the_help_begins_with_playing():
+    assert NAMES[:2] == ["run", "match"]
+    assert len(NAMES) == len({*NAMES})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_argument_and_option_of_a_command_has_a_text_of_its_own(name):
+    for parameter in GROUP.commands[name].params:
+        assert parameter.help, f"{parameter.name} of {name} has no help"
+        assert parameter.help.endswith((".", "…")), parameter.help
+        assert parameter.help[0].isupper() or parameter.help.split()[0].strip(",:.") in LOWER, parameter.help
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -53,6 +70,7 @@ def test_every_command_has_its_own_help(arena, name):
     assert end.code == 0
     assert end.out.startswith(f"Usage: arena {name} [OPTIONS]")
     assert "{" not in end.out.splitlines()[0]
+    assert "<" not in end.out.replace("<name>", "")  # no <int range>
     assert "-h, --help" in end.out
     assert max(map(len, end.out.splitlines())) <= 100
 
@@ -170,6 +188,13 @@ def test_a_start_is_quick():
         ("arena leaderboard ", ["quick"]),
         ("arena games ", ["for-sale"]),
         ("arena schema protocol --game for", ["for-sale"]),
+        ("arena check ", ["for-sale", "viehmarkt", "ausgezockt"]),
+        ("arena check for-sale th", ["thrifty", "thrifty-c"]),
+        ("arena check viehmarkt --skip unk", ["unknown-keys", "unknown-messages"]),
+        ("arena match viehmarkt random ", ["baron", "drover", "random"]),
+        ("arena match for-sale --sandbox ", ["bwrap", "landlock", "rlimit", "none", "auto"]),
+        ("arena leaderboard quick --format ", ["table", "markdown", "csv", "json"]),
+        ("arena leaderboard quick --ex", ["--explain"]),
     ],
 )
 def test_a_shell_can_complete_commands_runs_and_games(run, line, expected):
@@ -181,3 +206,24 @@ def test_a_shell_can_complete_commands_runs_and_games(run, line, expected):
     }
     end = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
     assert set(expected) <= set(end.stdout.split())
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_bash_completes_with_the_script_that_is_installed(tmp_path):
+    (tmp_path / "arena").write_text(f'#!/bin/sh\nexec {sys.executable} -m arena "$@"\n')
+    (tmp_path / "arena").chmod(0o755)
+    script = (
+        'eval "$(_ARENA_COMPLETE=source_bash arena)"\n'
+        "COMP_WORDS=(arena che) COMP_CWORD=1\n"
+        "$(complete -p arena | sed 's/.* -F \\([^ ]*\\) .*/\\1/') arena\n"
+        'echo "${COMPREPLY[@]}"\n'
+    )
+    path = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    end = subprocess.run(
+        ["bash", "-c", script], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
+    assert (end.stdout, end.stderr) == ("check\n", "")
+
+
+def test_the_tiers_that_are_completed_are_those_there_are():
+    assert arguments.TIERS == TIERS

@@ -73,7 +73,7 @@ class Inspection:
 
     @property
     def total(self) -> int:
-        return len(steps(self.job))
+        return len(steps(self.job.kind, self.job.fewest))
 
     def number(self, status: str) -> int:
         """How many steps ended so."""
@@ -113,7 +113,7 @@ def prepare(settings: Settings, say: Callable[[str], None]) -> Inspection:
     )
     tier, note = choose(terms.workers.sandbox, [Command.of(terms.bot)], [Path.cwd()] if terms.bot.build else [])
     job = _job(settings, terms, tier)
-    known = [step.name for step in steps(job)]
+    known = [step.name for step in steps(job.kind, job.fewest)]
     wrong = [name for name in settings.skip if name not in known]
     if wrong:
         raise ArenaError(

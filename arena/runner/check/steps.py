@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from arena.games.core.game import Game
 from arena.runner.check import ending, forgetting, measured, plain, weather
 from arena.runner.check.bench import Bench
-from arena.runner.check.job import Job
 
 
 class Step(NamedTuple):
@@ -27,17 +27,17 @@ class Step(NamedTuple):
     needs: tuple[str, ...] = ()
 
 
-def steps(job: Job) -> tuple[Step, ...]:
-    """The steps of this job."""
-    return tuple(_steps(job))
+def steps(game: Game, fewest: int) -> tuple[Step, ...]:
+    """The steps of a game; `fewest` seats are those of matches for which any number does."""
+    return tuple(_steps(game, fewest))
 
 
-def _steps(job: Job) -> Iterator[Step]:
+def _steps(game: Game, fewest: int) -> Iterator[Step]:
     yield Step("start", "starts, and answers `hello` with `ready`", plain.start)
-    played = (f"seats-{job.fewest}",)
-    for seats in (job.fewest, *(number for number in job.kind.seats if number != job.fewest)):
+    played = (f"seats-{fewest}",)
+    for seats in (fewest, *(number for number in game.seats if number != fewest)):
         title = f"plays whole matches, in every seat of {seats}"
-        needs = ("start",) if seats == job.fewest else played
+        needs = ("start",) if seats == fewest else played
         yield Step(f"seats-{seats}", title, partial(plain.every_seat, seats=seats), needs)
     yield Step("decisions", "answers every kind of decision", plain.every_decision, played)
     yield Step("rules", "plays by other rules, as `start` tells them", plain.other_rules, played)

@@ -29,7 +29,7 @@ def check(vice: str, *only: str, game: str = "for-sale", **settings) -> Inspecti
     made = prepare(
         Settings(game, (PYTHON, "-S", str(HERE / "vices.py"), vice), **{"sandbox": "none", **settings}), print
     )
-    names = [step.name for step in steps(made.job)]
+    names = [step.name for step in steps(made.job.kind, made.job.fewest)]
     wanted = {"start", f"seats-{made.job.fewest}", *only} if only else {*names}
     skip = tuple(name for name in names if name not in wanted)
     with TemporaryDirectory(prefix="arena-") as scratch, TemporaryFile() as out:
