@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 from arena.config.fingerprint import bot_files, fingerprint
@@ -23,8 +24,8 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
 
     Args:
         bot: as configured.
-        builds: the folder that holds a copy of each built directory, `NAME-HASH/`, its log `NAME-HASH.log`, and
-            `NAME-HASH.done` when the build went well.
+        builds: the folder that holds a copy of each built directory, `DIRECTORY-HASH/`, its log `DIRECTORY-HASH.log`,
+            and `DIRECTORY-HASH.done` when the build went well. Bots of the same content share one.
         say: told what is being built.
 
     Returns:
@@ -36,7 +37,7 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
     """
     if not bot.build:
         return bot
-    place = builds.absolute() / f"{bot.name}-{fingerprint(bot)[:16]}"
+    place = builds.absolute() / f"{bot.directory.name}-{_content(bot)[:16]}"
     try:
         builds.mkdir(parents=True, exist_ok=True)
         with open(builds / "lock", "w") as lock:
@@ -55,6 +56,11 @@ def built(bot: BotConfig, builds: Path, say: Callable[[str], None]) -> BotConfig
             f"(the log is {place}.log; the build runs in a copy of {bot.directory})"
         )
     return copy
+
+
+def _content(bot: BotConfig) -> str:
+    """What a build makes something of: files, commands, and the environment, which may change what comes out."""
+    return sha256(f"{fingerprint(bot)} {sorted(bot.env.items())}".encode()).hexdigest()
 
 
 def _copy(bot: BotConfig, place: Path) -> None:

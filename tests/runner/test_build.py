@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,16 @@ def test_other_content_is_built_anew(bot, tmp_path):
     assert times(tmp_path) == 2
     assert before.directory != after.directory
     assert Path(before.command[0]).read_text() != Path(after.command[0]).read_text()
+
+
+def test_bots_of_the_same_content_share_a_build_unless_their_environments_differ(bot, tmp_path):
+    one, two, three = (
+        built(replace(bot(), name=name, env=env), tmp_path / "builds", lambda _: None)
+        for name, env in (("one", {}), ("two", {}), ("three", {"CFLAGS": "-O3"}))
+    )
+
+    assert one.directory == two.directory != three.directory
+    assert times(tmp_path) == 2
 
 
 def test_a_copy_that_somebody_removed_is_built_anew(bot, tmp_path):
