@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from arena.report.check_schema import CheckResult
+
 Kind = Literal["late", "garbage", "illegal", "out-of-time", "crashed", "flooded", "no-ready"]
 Termination = Literal["normal", "turn-limit", "void"]
 
@@ -182,10 +184,10 @@ class ExportLine(TypedDict):
 
 
 def schema() -> dict[str, Any]:
-    """The schema of a leaderboard; `$defs` also holds `MatchResult`, `ReplayLine` and `ExportLine`."""
+    """The schema of a leaderboard; `$defs` also holds `MatchResult`, `ReplayLine`, `ExportLine` and `CheckResult`."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - it takes its time
 
-    documents = (Leaderboard, MatchResult, ReplayLine, ExportLine)
+    documents = (Leaderboard, MatchResult, ReplayLine, ExportLine, CheckResult)
     adapters = [(one.__name__, "validation", TypeAdapter(one)) for one in documents]
     _, document = TypeAdapter.json_schemas(adapters, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
     for definition in document["$defs"].values():

@@ -9,7 +9,10 @@ import subprocess
 import sys
 import time
 
+import jsonschema
 import pytest
+
+from arena.report.result_schema import schema
 
 PASSIVE = """\
 import json, sys
@@ -60,12 +63,17 @@ def test_a_bot_that_fails_is_told_what_went_both_ways_and_how_to_mend_it(arena, 
     assert '\n    ← {"id":"1","action":{"type":"pass"}}\n' in told
     assert "\n    mend: print exactly one line for `hello` and one for each `act`" in told
     assert "1 passed, 1 failed, 22 skipped" in end.out
+    end = arena("check", "for-sale", *BRIEF, "--json", "--", sys.executable, "./bad.py")
+    document = json.loads(end.out)
+    jsonschema.Draft202012Validator({**schema(), "$ref": "#/$defs/CheckResult"}).validate(document)
+    assert (end.code, document["ok"], document["steps"][1]["exchange"][-1]["way"]) == (1, False, "came")
 
 
 def test_json_is_one_document(arena, bot):
     end = arena("check", "for-sale", *BRIEF, *LONG, "--json", "--move-ms", "900", "--", sys.executable, bot)
     assert (end.code, end.err) == (0, "")
     document = json.loads(end.out)
+    jsonschema.Draft202012Validator({**schema(), "$ref": "#/$defs/CheckResult"}).validate(document)
     assert document["ok"] is True
     assert document["game"] == "for-sale"
     assert document["limits"]["move_ms"] == 900

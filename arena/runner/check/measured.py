@@ -33,7 +33,11 @@ async def memory(bench: Bench) -> str:
     remarks = [f"{used:,.0f} of {limit:,} MiB"]
     growth = bench.memory.growth_kb(WARM) / 1024
     if used + growth * NIGHT > limit:
-        remarks.append(f"it grows by {growth:.1f} MiB a match: let go at `start` of what the last match left")
+        matches = (limit - used) / growth
+        remarks.append(
+            f"it grew by {growth:.1f} MiB a match, which would be too much after {matches:,.0f} matches; where no garbage "
+            "collector takes it back, let go at `start` of what the last match left"
+        )
     return "; ".join(remarks)
 
 

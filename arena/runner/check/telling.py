@@ -73,7 +73,9 @@ def as_json(check: Inspection) -> str:
     job = check.job
     document: dict[str, Any] = {
         "game": job.game,
+        "seats": job.seats or None,
         "command": list(job.command.argv),
+        "directory": job.command.directory,
         "bot": check.bot,
         "sandbox": job.sandbox,
         "sandbox_note": check.note,
