@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from arena.games.core.game import Game
 
@@ -72,31 +72,45 @@ def understood(text: str, legal: Sequence[Template]) -> list[Action]:
     """The legal actions that a line of text can mean: none, one, or several where it is not clear.
 
     A line names the type and then the fields in order. The type and values of one possibility may be left out where
-    that is clear, names may be cut short, and small words (`on`, `with`) do not matter.
+    that is clear, names may be cut short, and small words (`on`, `with`) do not matter. What is said more fully is meant.
     """
     tokens = [token for token in re.split(r"[\s,]+", text.lower()) if token]
     if len(tokens) > 1:
         tokens = [token for token in tokens if token not in FILLERS]
-    found: list[Action] = []
     for strict in (True, False):
-        for template in legal:
-            found += [action for action in _read(tokens, template, strict=strict) if action not in found]
+        read = [guess for template in legal for guess in _read(tokens, template, strict=strict)]
+        fewest = min((guess.left_open for guess in read), default=0)
+        found: list[Action] = []
+        for guess in read:
+            if guess.left_open == fewest and guess.action not in found:
+                found.append(guess.action)
         if found:
-            break
-    return found
+            return found
+    return []
 
 
-def _read(tokens: Sequence[str], template: Template, *, strict: bool) -> Iterator[Action]:
+class Guess(NamedTuple):
+    """What a line can mean, and how many of its words were left out or cut short."""
+
+    action: Action
+    left_open: int = 0
+
+    def more(self, name: str, value: Any, left_open: int = 0) -> Guess:
+        """With one field more."""
+        return Guess({**self.action, name: value}, self.left_open + left_open)
+
+
+def _read(tokens: Sequence[str], template: Template, *, strict: bool) -> Iterator[Guess]:
     """The actions of a template that these tokens can mean; strictly, the first of them is the whole type."""
     kind = template["type"]
     fields = [(name, domain) for name, domain in template.items() if name != "type"]
     if tokens and (tokens[0] == kind if strict else kind.startswith(tokens[0])):
-        yield from _fields(tokens[1:], fields, {"type": kind})
+        yield from _fields(tokens[1:], fields, Guess({"type": kind}))
     if not strict and fields and tokens:
-        yield from _fields(tokens, fields, {"type": kind})
+        yield from _fields(tokens, fields, Guess({"type": kind}))
 
 
-def _fields(tokens: Sequence[str], fields: Sequence[tuple[str, Any]], so_far: Action) -> Iterator[Action]:
+def _fields(tokens: Sequence[str], fields: Sequence[tuple[str, Any]], so_far: Guess) -> Iterator[Guess]:
     if not fields:
         if not tokens:
             yield so_far
@@ -105,13 +119,13 @@ def _fields(tokens: Sequence[str], fields: Sequence[tuple[str, Any]], so_far: Ac
     if (isinstance(domain, Mapping) and "from" in domain) or _is_cards(domain):
         cards = _cards(tokens, domain)
         if cards is not None and not rest:
-            yield {**so_far, name: cards}
+            yield so_far.more(name, cards)
         return
     if tokens:
         for value in _values(tokens[0], domain):
-            yield from _fields(tokens[1:], rest, {**so_far, name: value})
+            yield from _fields(tokens[1:], rest, so_far.more(name, value, str(value).lower() != tokens[0]))
     if not isinstance(domain, Mapping):  # it is clear without being said
-        yield from _fields(tokens, rest, {**so_far, name: domain})
+        yield from _fields(tokens, rest, so_far.more(name, domain, 1))
 
 
 def _is_cards(domain: Any) -> bool:

@@ -131,7 +131,8 @@ class Person:
             self._choices()
         elif text == "rules":
             for option in self._game.options:
-                self._wrap(f"{option.name} = {self._rules.get(option.name)}: {option.meaning}")
+                if option.name in self._rules:
+                    self._wrap(f"{option.name} = {self._rules[option.name]}: {option.meaning}")
         else:
             self._show()
         self._ask()
@@ -145,7 +146,7 @@ class Person:
                 for part in textwrap.wrap(line, self._width):
                     self._say(self._bold(part))
             else:
-                self._say(line[: self._width])
+                self._say(line if len(line) <= self._width else line[: self._width - 1] + "…")
         self._say("")
         decision = self._asked["decision"]
         seen = self._explained[decision] = self._explained.get(decision, 0) + 1

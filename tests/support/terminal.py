@@ -47,17 +47,19 @@ class Terminal:
         )
         os.close(theirs)
         self.text = ""
+        self._seen = 0
 
     def type(self, line: str) -> None:
         """Type a line, with the key that ends it."""
         os.write(self._fd, line.encode() + b"\n")
 
-    def until(self, words: str) -> str:
-        """Read until these words come; what was written up to there since the last time."""
-        start = len(self.text)
-        while words not in self.text[start:]:
+    def until(self, *words: str) -> str:
+        """Read until one of these comes; what was written up to there since the last time."""
+        start = self._seen
+        while not any(word in self.text[start:] for word in words):
             if not self._read():
-                raise AssertionError(f"{words!r} never came; the end is:\n{self.text[-3000:]}")
+                raise AssertionError(f"{words} never came; the end is:\n{self.text[-3000:]}")
+        self._seen = len(self.text)
         return self.text[start:]
 
     def end(self) -> int:
