@@ -6,6 +6,7 @@ import errno
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import perf_counter
 
 import trio
 
@@ -36,6 +37,7 @@ class Client:
         ready: what the process said of itself, or the fault for which it cannot play; None = not started.
         log: takes its standard error.
         matches: that the process has begun.
+        played: when it last began one, by a clock that only goes on.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class Client:
         self.ready: Ready | Fault | None = None
         self.log = log
         self.matches = 0
+        self.played = 0.0
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
@@ -130,6 +133,7 @@ class Client:
     def begin(self, mark: str) -> None:
         """A match begins."""
         self.matches += 1
+        self.played = perf_counter()
         self.log.begin(mark)
         if self._talk is not None:
             self._talk.ear.stale = 0

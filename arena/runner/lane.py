@@ -23,6 +23,7 @@ from arena.runner.setup import Setup
 from arena.runner.stderr import Errors, Log
 from arena.store.record import MatchRecord
 
+MOST_PROCESSES = 64  # that are kept on one worker; in a tournament of more bots those that have waited longest are stopped
 HOPELESS = 3  # failed starts in a row after which a worker does not try again
 SPIN = 0.2  # share of its idle time that a bot may compute before it is stopped off the clock
 SPIN_AFTER = 0.5  # seconds of CPU off the clock before that is judged
@@ -72,11 +73,12 @@ class Lane:
     async def play(self, number: int, fixture: Fixture) -> MatchRecord:
         """Play a match of pass `number`. No process that has met a match of another pass takes part."""
         if number != self._pass or self._setup.restart == "match":
-            await self._stop()
+            await self._stop(self._clients.values())
             self._pass = number
         clients = [self._clients[bot] for bot in fixture.bots]
         absent = [client for client in clients if not client.usable() and self._failed.get(client.name, 0) < HOPELESS]
         if absent:
+            await self._make_room(clients)
             await self._start(absent)
         match = Match(
             self._game,
@@ -100,7 +102,7 @@ class Lane:
 
     async def close(self) -> None:
         """End every process."""
-        await self._stop()
+        await self._stop(self._clients.values())
         for client in self._clients.values():
             client.log.close()
 
@@ -132,9 +134,18 @@ class Lane:
             words = f"{client.ready.message} ({HOPELESS} times in a row: this worker does not try again)"
             client.give_up(Fault("no-ready", words))
 
-    async def _stop(self) -> None:
-        """Ask every process to end, and see to it."""
-        running = [client for client in self._clients.values() if client.runs]
+    async def _make_room(self, clients: list[Client]) -> None:
+        """Stop the processes that have been idle for longest, where these clients' would be too many."""
+        idle = sorted(
+            (client for client in self._clients.values() if client.runs and client not in clients),
+            key=lambda client: client.played,
+        )
+        most = max(0, MOST_PROCESSES // self._setup.lanes - len(clients))
+        await self._stop(idle[: max(0, len(idle) - most)])
+
+    async def _stop(self, clients: Iterable[Client]) -> None:
+        """Ask these processes to end, and see to it."""
+        running = [client for client in clients if client.runs]
         if not running:
             return
         async with trio.open_nursery() as nursery:
