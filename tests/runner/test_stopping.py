@@ -15,6 +15,7 @@ from arena.store.store import Store
 
 pytestmark = pytest.mark.slow
 
+KILLS = 5
 BOTS = ["Good", ("SleepsAlways", "0.01"), "ExitsInMidMatch", "HasChildren"]
 
 
@@ -70,11 +71,11 @@ def test_a_bot_that_never_answers_without_a_limit_does_not_keep_a_signal_waiting
     assert gone(mark, 2 * busy()) == {}
 
 
-def test_a_run_that_is_killed_ten_times_ends_like_an_undisturbed_one(undisturbed, mark, tmp_path):
+def test_a_run_that_is_killed_again_and_again_ends_like_an_undisturbed_one(undisturbed, mark, tmp_path):
     path, results = config(BOTS, tmp_path, 3, env={"ZOO_MARK": mark}), tmp_path / "Ergebnisse für Ünal"
     dice = random.Random(mark)
     kills = 0
-    for _ in range(10):
+    for _ in range(KILLS):
         before = stored(results / "zoo")
         arena = Arena(path, results, mark, "--workers", "2")
         arena.wait_for(min(before + dice.randrange(1, 4), len(undisturbed) - 1))
@@ -86,7 +87,7 @@ def test_a_run_that_is_killed_ten_times_ends_like_an_undisturbed_one(undisturbed
     code, _, errors = Arena(path, results, mark, "--workers", "2").end()
 
     assert code == 0, errors
-    assert kills == 10
+    assert kills == KILLS
     assert content(results / "zoo") == undisturbed
 
 

@@ -103,33 +103,41 @@ class Keeper:
         return {**os.environ, "PYTHONPATH": self.path, "PYTHONDONTWRITEBYTECODE": "1"}
 
     def __call__(
+        self, *attempts: Sequence[Any], command: Sequence[str] | None = None, **settings: Any
+    ) -> dict[str, Any]:
+        """Let a bot try, and tell what came of it."""
+        return self.all(*attempts, commands=[command] if command else [], **settings)[0]
+
+    def all(
         self,
         *attempts: Sequence[Any],
-        command: Sequence[str] | None = None,
+        commands: Sequence[Sequence[str]] = (),
         hidden: Sequence[Path] = (),
         shown: Sequence[Path] = (),
         env: dict[str, str] | None = None,
         input: str = "",
         memory_mb: int = 512,
         seconds: float = 20,
-    ) -> dict[str, Any]:
-        """Let a bot try, and tell what came of it; see `keeper.py`."""
+        until_closed: bool = False,
+    ) -> list[dict[str, Any]]:
+        """Let several bots try, one after the other; see `keeper.py`."""
         home = self.folder / "bot"
-        if not home.exists():
-            home.mkdir()
+        home.mkdir(exist_ok=True)
+        if not (home / "snoop.py").exists():
             shutil.copy(HERE / "snoop.py", home)
         order = {
             "tier": self.tier,
             "python": self.python,
             "directory": str(home),
             "attempts": attempts,
-            "command": command,
+            "commands": commands,
             "hidden": list(map(str, hidden)),
             "readable": list(map(str, shown)),
             "env": env or {},
             "input": input,
             "memory_mb": memory_mb,
             "seconds": seconds,
+            "until closed": until_closed,
         }
         shutil.copy(HERE / "keeper.py", self.folder)
         done = subprocess.run(

@@ -105,6 +105,7 @@ def alike():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("tier", ["bwrap", "landlock"], indirect=True)
 def test_bots_given_as_commands_play_inside(keeper):
     (keeper.folder / "my bot.py").write_text(SPY.replace('os.environ["WANTED"]', '"."'))
     bot = f"{keeper.python} './my bot.py'"
@@ -117,12 +118,15 @@ def test_bots_given_as_commands_play_inside(keeper):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("tier", ["none"], indirect=True)
 def test_doctor_tells_what_each_tier_keeps_or_why_it_is_not_to_be_had(keeper):
     told = arena(keeper, "doctor").stdout
 
     assert all(f"sandbox {tier}" in told for tier in TIERS)
-    assert f"--  sandbox {keeper.tier}" not in told
+    assert "--  sandbox none" not in told
     assert "sandbox auto" in told
+    for tier in TIERS if keeper.user != "nobody" else ():
+        assert (f"--  sandbox {tier}" in told) == bool(missing(tier))
 
 
 @pytest.mark.slow

@@ -47,11 +47,10 @@ def test_memory_of_one_process_is_limited(keeper):
 
 @limited
 def test_a_fork_bomb_ends_with_its_bot(keeper):
-    report = keeper(["bomb"], seconds=10)
+    # As one user among its own processes the runner may get to count them late; their number is limited.
+    report = keeper(["bomb"], seconds=10 if keeper.apart else 4)
 
-    if (
-        keeper.apart
-    ):  # as one user among its own processes the runner may get to count them late; their number is limited
+    if keeper.apart:
         assert report["verdict"].startswith("killed by the runner: it")
     assert report["neighbour unharmed"]
     assert processes_with('[["bomb"]]') == []
@@ -97,13 +96,13 @@ def test_the_private_directory_is_bounded(keeper):
 
 
 def test_the_cpu_time_of_a_bot_is_its_own(keeper):
-    report = keeper(["spin", 1.0], ["run", "sleep", "0.3"])
+    report = keeper(["spin", 0.5], ["run", "sleep", "0.2"])
 
-    assert 0.9 < report["cpu"] < 1.6
+    assert 0.45 < report["cpu"] < 1.0
 
 
 def test_a_bot_that_closes_its_output_has_closed_it(keeper):
-    report = keeper(["close_output"], seconds=5)
+    report = keeper(["close_output"], until_closed=True)
 
     assert report["lives"]
     assert report["closed"] is not None
@@ -117,7 +116,7 @@ def test_the_signal_that_ended_a_bot_is_known(keeper, number):
 
 
 def test_a_tier_costs_a_few_milliseconds_at_the_start(keeper):
-    shell = min((keeper(command=["/bin/sh", "-c", ":"]) for _ in range(3)), key=lambda report: report["seconds"])
+    shell = keeper(command=["/bin/sh", "-c", ":"])
 
     assert shell["code"] == 0
     assert shell["started"] < 0.5
