@@ -47,6 +47,13 @@ def test_the_bot_of_the_page_plays_without_a_fault(folder, bot):
     assert result["termination"] == "normal"
 
 
+@pytest.mark.parametrize("bot", ["first", "better"])
+def test_the_bot_of_the_page_passes_its_check(folder, bot):
+    words = [sys.executable, "-m", "arena", "check", "for-sale", "--move-ms", "5000", "--", "node", f"{bot}.js"]
+    told = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False).stdout
+    assert " 0 failed, " in told, told
+
+
 def test_the_idea_beats_chance_on_the_leaderboard(folder):
     arena(folder, "match", "for-sale", "node better.js", "thrifty", "random", "--blocks", "10", "--save", "s")
     rows = {row["name"]: row for row in json.loads(arena(folder, "leaderboard", "s", "--format", "json"))["bots"]}

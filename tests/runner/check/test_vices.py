@@ -142,6 +142,23 @@ def test_the_limits_of_a_competition_hold(tmp_path):
     assert notes["rules"] == "the rules are given"
 
 
+REMARKS = {
+    "Leaks": ("memory", "MiB a match, which would be too much after"),
+    "Chatters": ("stderr", "its log (4 MiB) is full after"),
+    "Spins": ("silence", "of a core while nothing is asked; in a tournament it is stopped then"),
+    "GoesItsOwnWay": ("quit", "with exit code 3, where 0 is usual"),
+}
+
+
+@pytest.mark.parametrize("vice", REMARKS)
+def test_what_breaks_no_rule_is_a_remark(vice, monkeypatch):
+    monkeypatch.setattr("arena.runner.check.measured.SPIN", 0.02)  # a busy machine gives it little
+    step, remark = REMARKS[vice]
+    made = check(vice, step)
+    assert made.number("failed") == 0
+    assert remark in next(verdict.note for verdict in made.verdicts if verdict.name == step)
+
+
 def test_of_the_matches_of_a_slow_bot_only_some_are_played_to_the_end(monkeypatch):
     monkeypatch.setattr("arena.runner.check.bench.PATIENCE", 0.0)
     made = check("Good", "seats-3")

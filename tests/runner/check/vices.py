@@ -6,6 +6,7 @@ It plays any game: the last template, each domain by dice from `seed`. It takes 
 import json
 import os
 import sys
+import threading
 import time
 
 LONG = 600  # seconds that nobody waits
@@ -247,6 +248,46 @@ class KnowsOneMatch(Good):
 class EndsAfterEachMatch(Good):
     def end(self, message):
         sys.exit()
+
+
+class Leaks(Good):
+    """Two megabytes a match."""
+
+    def __init__(self):
+        super().__init__()
+        self.leak = []
+
+    def end(self, message):
+        super().end(message)
+        self.leak.append(os.urandom(1) * (2 << 20))
+
+
+class Chatters(Good):
+    """Ten thousand bytes a match."""
+
+    def end(self, message):
+        super().end(message)
+        sys.stderr.write("thinking " * 1_111 + "\n")
+
+
+class Spins(Good):
+    """Computes all the time."""
+
+    def hello(self, message):
+        threading.Thread(target=self.spin, daemon=True).start()
+        super().hello(message)
+
+    def spin(self):
+        while True:
+            pass
+
+
+class GoesItsOwnWay(Good):
+    """Its exit code says nothing."""
+
+    def run(self):
+        super().run()
+        sys.exit(3)
 
 
 class Mute(Good):
