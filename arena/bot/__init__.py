@@ -4,7 +4,7 @@ Law: a bot sees what any bot sees, its messages; it takes no part in refereeing 
 """
 
 from arena.bot.loop import run
-from arena.bot.question import Match, Question
+from arena.bot.question import Match, Question, deal
 from arena.bot.search import best
 
-__all__ = ["Match", "Question", "best", "run"]
+__all__ = ["Match", "Question", "best", "deal", "run"]

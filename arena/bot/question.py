@@ -8,8 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from arena.games import GAMES
 from arena.games.core.game import Game
-from arena.games.core.luck import Luck
-from arena.games.core.state import CHANCE, State
+from arena.games.core.state import CHANCE, Deal, State
 
 Observed = TypeVar("Observed", bound=Mapping[str, Any])
 
@@ -79,10 +78,9 @@ class Question(Generic[Observed]):
 
 
 def deal(state: State, dice: Random) -> State:
-    """Let luck act until a seat is to move or the match is over."""
-    while state.to_move == (CHANCE,):
-        state = state.apply({CHANCE: Luck(dice.randbytes(16)).draw(state.draw)})
-    return state
+    """What follows when luck acts once, every outcome as likely as in a match; only where `to_move` is `(CHANCE,)`."""
+    draw = state.draw
+    return state.apply({CHANCE: Deal(tuple(dice.sample(draw.unseen, draw.number)))})
 
 
 def _options(game: Game, rules: Mapping[str, Any]) -> dict[str, Any]:

@@ -46,8 +46,3 @@ def origin(game: str) -> str:
         f"The messages of {game}, as types. `arena new` made this file from the game's JSON Schema "
         f"(`arena schema protocol --game {game}`)."
     )
-
-
-def spoken(about: str) -> str:
-    """What the rules say of a record, or nothing where they are silent."""
-    return about.strip()

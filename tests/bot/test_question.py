@@ -8,7 +8,7 @@ from random import Random
 import orjson
 import pytest
 
-from arena.bot import Match, Question
+from arena.bot import Match, Question, deal
 from arena.games import GAMES
 from arena.games.core.luck import Luck
 from arena.games.core.state import CHANCE
@@ -60,14 +60,13 @@ def test_at_every_decision_the_state_looks_and_plays_as_the_real_one(game):
     assert looked >= min(MOST, 40)
 
 
-def to_the_end(state, rng):
+def to_the_end(state, dice):
     """A position for a bot can be played to its end as any other."""
-    luck = Luck(rng.randbytes(8))
     while state.to_move:
         if state.to_move == (CHANCE,):
-            state = state.apply({CHANCE: luck.draw(state.draw)})
+            state = deal(state, dice)
         else:
-            state = state.apply({seat: state.legal(seat).sample(rng) for seat in state.to_move})
+            state = state.apply({seat: state.legal(seat).sample(dice) for seat in state.to_move})
     assert len(state.scores()) > 1
 
 
