@@ -62,7 +62,7 @@ def test_a_bot_that_fails_is_told_what_went_both_ways_and_how_to_mend_it(arena, 
     assert '"observation":…,"events":…,"legal":[{"type":"pass"},' in told
     assert '\n    ← {"id":"1","action":{"type":"pass"}}\n' in told
     assert "\n    mend: print exactly one line for `hello` and one for each `act`" in told
-    assert "1 passed, 1 failed, 22 skipped" in end.out
+    assert "1 passed, 1 failed (seats-3), 22 skipped" in end.out
     end = arena("check", "for-sale", *BRIEF, "--json", "--", sys.executable, "./bad.py")
     document = json.loads(end.out)
     jsonschema.Draft202012Validator({**schema(), "$ref": "#/$defs/CheckResult"}).validate(document)

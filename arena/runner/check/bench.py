@@ -49,7 +49,7 @@ class Bench:
     Attributes:
         client: by which it is spoken to.
         exchange: the last lines both ways.
-        log: takes its standard error.
+        log: takes its standard error, which `errors` drains.
         memory: what was measured of it.
         ready: what it said of itself at last.
         ready_ms: how long its first `ready` took.
@@ -77,6 +77,7 @@ class Bench:
         self.played_seconds = 0.0
         self._trace = open(job.trace, "wb") if job.trace else None  # noqa: SIM115 - open as long as the bench
         self._began = time.perf_counter()
+        self.errors = Errors()
         self._instances = itertools.count(1)
         self._tokens = self.dice("tokens")
         self._failed = 0
@@ -86,7 +87,7 @@ class Bench:
             Sandbox(job.sandbox, job.memory_mb, job.hidden),
             scratch,
             self.log,
-            Errors(),
+            self.errors,
             blocking=True,
             freeze=job.freeze,
             trace=self._take,

@@ -10,7 +10,8 @@ import trio
 from arena.runner.check.bench import Bench
 from arena.runner.check.bout import Bout
 from arena.runner.check.verdict import Failed
-from arena.runner.process import ending
+from arena.runner.conversation import BREATH
+from arena.runner.process import ending, read_all
 
 BUSY = 2  # decisions before a process is told to end in mid-match
 
@@ -45,7 +46,11 @@ async def end_of_input(bench: Bench) -> str:
     began = perf_counter()
     process.close_stdin()
     with trio.move_on_after(allowed / 1000):
-        await trio.lowlevel.wait_readable(process.pidfd)
+        while process.lives():
+            bench.errors.drain()  # so that its last words keep it from nothing
+            read_all(process.stdout, lambda _: None)
+            with trio.move_on_after(BREATH):
+                await trio.lowlevel.wait_readable(process.pidfd)
     ms = (perf_counter() - began) * 1000
     code = process.exit_code()
     bench.destroy()

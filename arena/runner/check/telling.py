@@ -64,6 +64,9 @@ def _ended(verdict: Verdict) -> str:
 def _closing(check: Inspection) -> str:
     """The sum."""
     words = [f"{check.number(status)} {status}" for status in WORDS if check.number(status) or status == "failed"]
+    failed = [verdict.name for verdict in check.verdicts if verdict.status == "failed"]
+    if failed:
+        words[words.index(f"{len(failed)} failed")] += f" ({', '.join(failed)})"
     verdict = "It does not keep the protocol yet" if check.number("failed") else "Nothing is wrong with it"
     return f"\n{check.total} steps: {', '.join(words)}. {verdict}; docs/check.md tells what each step asks.\n"
 

@@ -159,6 +159,12 @@ def test_what_breaks_no_rule_is_a_remark(vice, monkeypatch):
     assert remark in next(verdict.note for verdict in made.verdicts if verdict.name == step)
 
 
+def test_many_last_words_keep_no_bot_from_its_end():
+    made = check("HasManyLastWords", "quit", "end-of-input")
+    assert made.number("failed") == 0
+    assert made.number("passed") == 4
+
+
 def test_of_the_matches_of_a_slow_bot_only_some_are_played_to_the_end(monkeypatch):
     monkeypatch.setattr("arena.runner.check.bench.PATIENCE", 0.0)
     made = check("Good", "seats-3")

@@ -282,6 +282,12 @@ class Spins(Good):
             pass
 
 
+class HasManyLastWords(Good):
+    def run(self):
+        super().run()
+        sys.stderr.write("farewell " * 30_000)
+
+
 class GoesItsOwnWay(Good):
     """Its exit code says nothing."""
 
