@@ -54,6 +54,7 @@ class Bench:
         ready: what it said of itself at last.
         ready_ms: how long its first `ready` took.
         ms: of each decision in whole matches.
+        match_ms: of all decisions of one match, where they took longest.
         reached: the kinds of decisions that it has been asked.
         answers: of matches that will be played again, by their name.
         matches: that its present process has finished.
@@ -70,6 +71,7 @@ class Bench:
         self.ready = Ready()
         self.ready_ms = 0.0
         self.ms: list[float] = []
+        self.match_ms = 0.0
         self.reached: set[str] = set()
         self.answers: dict[str, list[str]] = {}
         self.matches = self.finished = 0

@@ -28,7 +28,7 @@ from arena.runner.sandbox import check as check_sandbox
 from arena.runner.sandbox import choose
 from arena.runner.session import BUILDS
 
-PATIENCE = 5.0  # seconds for the program to clear up
+PATIENCE = 10.0  # seconds for the program to clear up
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ NIGHT = 1_000  # matches in one process
 FULL_AFTER = 4  # matches after which the log may not be full
 LOUD_AFTER = 1_000  # the same, for a remark
 PAUSE = 0.15  # seconds for which nobody asks
-ROOM = 0.8  # share of the time for a decision, above which a busier machine makes a bot late
+ROOM = 0.8  # share of the time for a decision or a match, above which a busier machine makes a bot late
 
 
 async def memory(bench: Bench) -> str:
@@ -47,10 +47,10 @@ async def speed(bench: Bench) -> str:
     if not times:
         raise Skipped("no whole match was played")
     middle, slow, slowest = times[len(times) // 2], times[len(times) * 99 // 100], times[-1]
-    limit = bench.job.move_ms
-    words = f"median {middle:.2f} ms, 99 % below {slow:.2f}, slowest {slowest:.1f}"
-    words += f" of {limit:,} ms" if limit else "; the limits allow any time"
-    if limit and slowest > ROOM * limit:
+    move, match = bench.job.move_ms, bench.job.match_ms
+    words = f"median {middle:.2f} ms, 99 % below {slow:.2f}, slowest {slowest:.1f}{f' of {move:,}' if move else ''}"
+    words += f"; in a match at most {bench.match_ms:,.0f}{f' of {match:,}' if match else ''} ms"
+    if (move and slowest > ROOM * move) or (match and bench.match_ms > ROOM * match):
         words += "; there is little room: on a busier machine it is late"
     return words
 

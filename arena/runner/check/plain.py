@@ -60,6 +60,7 @@ async def every_seat(bench: Bench, seats: int) -> str:
         answers = await bout.play()
         bench.played_seconds += perf_counter() - began
         bench.ms += bout.ms
+        bench.match_ms = max(bench.match_ms, sum(bout.ms))
         decisions += len(answers)
         if first:
             bench.answers[FIRST] = answers
