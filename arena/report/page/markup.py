@@ -38,11 +38,18 @@ def joined(*children: object) -> Markup:
     )
 
 
-def table(header: list[object], rows: list[list[object]], **attributes: object) -> Markup:
-    """A table; the first column names the row."""
+def table(title: str, header: list[object], rows: list[list[object]], **attributes: object) -> Markup:
+    """A table that can be scrolled sideways; the first column names the row."""
     head = tag("thead", tag("tr", *(tag("th", cell, scope="col") for cell in header)))
     lines = [tag("tr", tag("th", first, scope="row"), *(_cell(cell) for cell in rest)) for first, *rest in rows]
-    return tag("div", tag("table", head, tag("tbody", *lines), **attributes), class_="wide", tabindex="0")
+    return tag(
+        "div",
+        tag("table", head, tag("tbody", *lines), **attributes),
+        class_="wide",
+        tabindex="0",
+        role="region",
+        aria_label=title,
+    )
 
 
 def _cell(cell: object) -> Markup:

@@ -15,10 +15,10 @@ ROW = 30  # height of a bot's row
 COLOURS = 8  # lines that have one of their own
 
 
-def figure(title: str, note: str, height: float, *drawn: object, tall: bool = False) -> Markup:
+def figure(title: str, note: str, height: float, *drawn: object) -> Markup:
     """A plot with its title, and below it what it shows."""
     svg = tag("svg", tag("title", title), *drawn, viewBox=f"0 0 {WIDTH} {height}", role="img", aria_label=title)
-    return tag("figure", tag("h3", title), svg, tag("figcaption", note), class_="tall" if tall else None)
+    return tag("figure", tag("h3", title), svg, tag("figcaption", note))
 
 
 def _names(names: Sequence[str], top: float = 10) -> tuple[float, list[Markup], list[float]]:
@@ -56,43 +56,38 @@ def _interval(across: Axis, at: float, bar: float, y: float) -> list[Markup]:
 
 
 def course(course: Sequence[tuple[int, OrderFree]], order: Sequence[int], names: Sequence[str]) -> Markup:
-    """The ratings as the matches came in, with their intervals as bands."""
+    """The ratings as the matches came in, with their intervals as bands, each from where its interval is known."""
     shown = list(order)[:COLOURS]
     longest = min(max(len(names[bot]) for bot in shown), 18)
     top, base, right = 26.0, 300.0, WIDTH - 18 - 7.6 * longest
-    bars = {bot: [rated.bar(bot) or 0.0 for _, rated in course] for bot in shown}
-    # The first intervals are so wide that nothing else would be seen: the axis is made for the second half.
-    late = range(len(course) // 2, len(course))
-    values = [course[at][1].points[bot] + sign * bars[bot][at] for at in late for bot in shown for sign in (-1, 1)]
-    up = axis(values, base, top)
-    across = axis([float(matches) for matches, _ in course], 46, right, zero=True)
-    drawn = []
-    for colour, bot in enumerate(shown):
-        xs = [across.at(matches) for matches, _ in course]
-        at = [rated.points[bot] for _, rated in course]
-        high = [up.at(value + bar) for value, bar in zip(at, bars[bot], strict=True)]
-        low = [up.at(value - bar) for value, bar in zip(at, bars[bot], strict=True)]
-        band = [*zip(xs, high, strict=True), *zip(reversed(xs), reversed(low), strict=True)]
-        drawn += [
-            tag("polygon", points=_points(band), class_=f"band c{colour}"),
-            tag(
-                "polyline",
-                points=_points([(x, up.at(y)) for x, y in zip(xs, at, strict=True)]),
-                class_=f"line c{colour}",
-            ),
+    lines = [
+        [
+            (at, matches, rated.points[bot], bar)
+            for at, (matches, rated) in enumerate(course)
+            if (bar := rated.bar(bot)) is not None
         ]
+        for bot in shown
+    ]
+    # The first intervals are so wide that nothing else would be seen: the axis is made for the second half.
+    late = [place for line in lines for place in line if place[0] >= len(course) // 2]
+    values = [points + sign * bar for _, _, points, bar in late for sign in (-1, 1)]
+    up = axis(values or [course[-1][1].points[bot] for bot in shown], base, top)
+    across = axis([float(matches) for matches, _ in course], 46, right, zero=True)
+    drawn: list[Markup] = []
+    for colour, line in enumerate(lines):
+        middle = [(across.at(matches), up.at(points)) for _, matches, points, _ in line]
+        above = [(across.at(matches), up.at(points + bar)) for _, matches, points, bar in line]
+        below = [(across.at(matches), up.at(points - bar)) for _, matches, points, bar in line]
+        drawn.append(tag("polygon", points=_points([*above, *reversed(below)]), class_=f"band c{colour}"))
+        drawn.append(tag("polyline", points=_points(middle), class_=f"line c{colour}"))
     labels = _spread([up.at(course[-1][1].points[bot]) for bot in shown])
     for colour, (bot, y) in enumerate(zip(shown, labels, strict=True)):
         name = names[bot] if len(names[bot]) <= 18 else names[bot][:17] + "…"
-        drawn += [
-            tag("circle", cx=right + 8, cy=y, r=4, class_=f"dot c{colour}"),
-            tag("text", name, x=right + 16, y=y + 4, class_=f"name c{colour}"),
-        ]
-    left_axis = left(up, 46, right, "PL points")
+        drawn.append(tag("circle", cx=right + 8, cy=y, r=4, class_=f"dot c{colour}"))
+        drawn.append(tag("text", name, x=right + 16, y=y + 4, class_=f"name c{colour}"))
     note = f"PL from the whole blocks so far, with 95 % bands{_others(len(order) - len(shown))}. Honest from 50 blocks of a bot on."
-    return figure(
-        "Rating over time", note, base + 42, left_axis, bottom(across, base, base, "matches"), *drawn, tall=True
-    )
+    axes = [left(up, 46, right, "PL points"), bottom(across, base, base, "matches")]
+    return figure("Rating over time", note, base + 42, *axes, *drawn)
 
 
 def _others(number: int) -> str:

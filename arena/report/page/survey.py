@@ -19,6 +19,7 @@ POINTS = 16  # in time at which ratings are found
 REFITS = 60  # for the interval of each
 BEST = 3  # of each kind of telling match
 MOST_FAULTS = 24
+MOST_ALSO = 5  # further matches that are named for each
 
 
 class Meeting(NamedTuple):
@@ -49,6 +50,7 @@ class FirstFault(NamedTuple):
         bot, kind: whose, and what.
         id: of the match.
         message: the referee's.
+        also: the next few matches with such a fault.
         times: how many of these there are.
     """
 
@@ -57,6 +59,7 @@ class FirstFault(NamedTuple):
     id: int
     message: str
     times: int
+    also: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -172,6 +175,10 @@ def _faults(known: dict[tuple[str, str], FirstFault], id: int, faults: Iterable[
     for fault in faults:
         key = (fault["bot"], fault["kind"])
         before = known.get(key)
-        known[key] = (
-            before._replace(times=before.times + 1) if before else FirstFault(*key, id, str(fault["message"]), 1)
-        )
+        if before is None:
+            known[key] = FirstFault(*key, id, str(fault["message"]), 1)
+            continue
+        also = before.also
+        if len(also) < MOST_ALSO and id not in (before.id, *also):
+            also = (*also, id)
+        known[key] = before._replace(times=before.times + 1, also=also)

@@ -10,6 +10,7 @@ from arena.report.page.axis import number
 from arena.report.page.markup import Markup, joined, table, tag
 from arena.report.page.survey import FirstFault, Meeting, Telling
 
+FEW = 6  # bots whose names have room above the columns
 SHADES = 4  # of blue for more than half, and as many of orange for less
 
 
@@ -19,7 +20,7 @@ def leaderboard(board: Leaderboard) -> Markup:
         *("#", "bot", "μ−3σ", "PL", "±", "next", "matches", "wins", "mean rank", f"mean {board.points}", "faults"),
         "p99 ms",
     ]
-    return table(header, [_row(row) for row in board.rows], class_="leaderboard")
+    return table("Leaderboard", header, [_row(row) for row in board.rows], class_="leaderboard")
 
 
 def _row(row: Row) -> list[object]:
@@ -44,9 +45,10 @@ def _row(row: Row) -> list[object]:
 
 def head_to_head(meetings: Mapping[tuple[int, int], Meeting], order: Sequence[int], names: Sequence[str]) -> Markup:
     """Who finished before whom how often: a row is a bot, a column its opponent."""
+    few = len(order) <= FEW
     rows: list[list[object]] = []
-    for one in order:
-        cells: list[object] = [names[one]]
+    for place, one in enumerate(order, 1):
+        cells: list[object] = [names[one] if few else f"{place} {names[one]}"]
         for other in order:
             met = meetings.get((one, other))
             if met is None:
@@ -57,7 +59,11 @@ def head_to_head(meetings: Mapping[tuple[int, int], Meeting], order: Sequence[in
             small = None if met.bar is None else tag("small", f"± {100 * met.bar:.0f}")
             cells.append(tag("td", f"{100 * met.share:.0f}", small, class_=_shade(met.share), title=title))
         rows.append(cells)
-    return table(["", *(names[bot] for bot in order)], rows, class_="matrix")
+    heads = [
+        names[bot] if few else tag("span", place, title=names[bot], aria_label=names[bot])
+        for place, bot in enumerate(order, 1)
+    ]
+    return table("Head to head", ["", *heads], rows, class_="matrix")
 
 
 def _shade(share: float) -> str | None:
@@ -73,12 +79,21 @@ def faults(found: Sequence[FirstFault], shown: frozenset[int], run: str) -> Mark
             fault.bot,
             tag("td", fault.kind, class_="bad"),
             f"{fault.times:,}",
-            tag("td", to_match(fault.id, shown, run), class_="text"),
+            tag("td", to_match(fault.id, shown, run), _also(fault), class_="text"),
             tag("td", fault.message, class_="text"),
         ]
         for fault in found
     ]
-    return table(["bot", "fault", "times", "first in", "what the referee said"], rows, class_="faults")
+    return table(
+        "Faults", ["bot", "fault", "times", "in", "what the referee said the first time"], rows, class_="faults"
+    )
+
+
+def _also(fault: FirstFault) -> str | None:
+    """The next matches with the same fault."""
+    if not fault.also:
+        return None
+    return ", " + ", ".join(map(str, fault.also)) + (", …" if fault.times > len(fault.also) + 1 else "")
 
 
 def telling(found: Sequence[Telling], shown: frozenset[int], run: str) -> Markup:
