@@ -166,8 +166,14 @@ class Parlour:
         self._errors = Errors()
         logs = store.directory / "logs"
         logs.mkdir(exist_ok=True)
-        hidden = [str(path.absolute()) for path in (store.directory, store.directory.parent, RESULTS)]
-        sandbox = Sandbox(tier, config.limits.memory_mb, hidden)
+        self._tier = tier
+        hidden = [
+            store.directory,
+            store.directory.parent,
+            RESULTS,
+            *(bot.directory for bot in bots if bot.own_directory),
+        ]
+        sandbox = Sandbox(tier, config.limits.memory_mb, [str(path.absolute()) for path in hidden])
         self._bots = {
             bot.name: Client(
                 Command.of(bot),
@@ -243,7 +249,7 @@ class Parlour:
 
     async def _count(self) -> None:
         """See to it that no bot uses more than it may with all its processes."""
-        while self._config.workers.sandbox != "none":
+        while self._tier != "none":
             await trio.sleep(census.EVERY)
             census.judge(LIVING.values(), self._config.limits.memory_mb)
 

@@ -41,7 +41,7 @@ def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[s
     faults: list[dict[str, Any]] = []
     for moment in account.moments():
         faults += [_fault(account, record, fault) for fault in moment.faults]
-        if moment.step is None or (seat is not None and not moment.told):
+        if moment.step is None or not _known(moment, seat):
             continue
         after = position(moment.step.state, kit.seats, seat)
         frame = _frame(moment, seat, longest_note)
@@ -64,6 +64,12 @@ def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[s
         },
         "rules": orjson.loads(orjson.dumps(kit.rules.wire())),
     }
+
+
+def _known(moment: Moment, seat: int | None) -> bool:
+    """Whether the reader knows that there was such a step: was told of it, or acted."""
+    assert moment.step is not None
+    return seat is None or moment.told or any(row[0] == seat for row in moment.step.rows)
 
 
 def position(state: State, seats: int, seat: int | None) -> Position:

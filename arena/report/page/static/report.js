@@ -4,6 +4,7 @@
   const place = document.getElementById("viewer");
   let viewer = null;
   let left = 0;
+  let origin = null;
 
   async function route() {
     const found = location.hash.match(/^#match-(\d+)$/);
@@ -11,15 +12,18 @@
     if (viewer) viewer.close();
     viewer = null;
     if (carrier) {
-      if (!report.hidden) left = scrollY;
+      if (!report.hidden) [left, origin] = [scrollY, document.activeElement];
       const match = await carried(carrier.id);
       viewer = new Viewer(place, match, match);
       place.prepend(h("p", { class: "back" }, h("a", { href: "#" }, "← back to the report")));
-      scrollTo(0, 0);
+      const heading = place.querySelector("h1");
+      heading.tabIndex = -1;
     }
     report.hidden = Boolean(viewer);
     place.hidden = !viewer;
-    if (!viewer) scrollTo(0, left);
+    if (viewer) place.querySelector("h1").focus();
+    else if (origin) origin.focus({ preventScroll: true });
+    scrollTo(0, viewer ? 0 : left);
     document.body.dataset.ready = "yes";
   }
 
