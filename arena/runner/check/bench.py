@@ -137,11 +137,10 @@ class Bench:
         Raises:
             Failed: it did not end in good order.
         """
-        self.client.hear_out()
         code = self.code
         if code:
             crash = Fault("crashed", f"between two matches the process ended with {ending(code)}")
-            raise Failed(f"crashed: {crash.message}", remedy(crash, self.log.tail(), self.job.sandbox))
+            raise Failed(f"crashed: {crash.message}", remedy(crash, self.client.last_words(), self.job.sandbox))
         self.restarts += 1
         await self.start()
 

@@ -234,5 +234,5 @@ class Bout:
         first = "" if request is None or self.answers else " for the first time in this match"
         where = f"{asked}{first}, seat {self._seat} of {self._seats}"
         bench = self._bench
-        bench.client.hear_out()
-        raise Failed(f"{fault.kind} ({where}): {fault.message}", remedy(fault, bench.log.tail(), bench.job.sandbox))
+        words = bench.client.last_words()
+        raise Failed(f"{fault.kind} ({where}): {fault.message}", remedy(fault, words, bench.job.sandbox))
