@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import resource
 import signal
 from uuid import uuid4
 
 import pytest
-from runner.stage import Arena, config, gone, match_id, perform, run, setup, stored, until, zoo
+from runner.stage import Arena, config, gone, marked, match_id, perform, run, setup, stored, until, zoo
 
 from arena.config import load
 from arena.errors import ArenaError, StorageError
@@ -134,6 +135,31 @@ def test_a_match_that_loses_its_worker_three_times_is_void_and_the_next_is_playe
         (fine, "normal", 1),
     ]
     assert played.crew.broken == 3
+
+
+def test_bots_that_somebody_kills_crash_in_that_match_and_play_the_next():
+    mark = f"zoo-{uuid4()}"
+    plan = setup([zoo("alice", mark=mark), zoo("bob"), zoo("carol")], blocks=150)
+    ids = table_ids(plan, 150)
+
+    async def kill(played):
+        killed = set()
+        while len(killed) < 4:
+            await until(lambda: set(marked(mark)) - killed and len(played.records) >= 20 * (1 + len(killed)))
+            for pid in set(marked(mark)) - killed:
+                killed.add(pid)
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+    played = perform(plan, [ids], meanwhile=kill)
+
+    assert [record.id for record in played.records] == ids
+    assert {record.termination for record in played.records} == {"normal"}
+    found = [fault for record in played.records for fault in record.faults]
+    assert {(fault["bot"], fault["kind"]) for fault in found} <= {("alice", "crashed")}
+    assert all("signal 9 (SIGKILL)" in fault["message"] for fault in found)
+    assert len(found) <= 4  # none where it was killed between two matches
+    assert len({record.processes[record.bots.index("alice")] for record in played.records}) == 5
 
 
 def test_a_match_that_is_played_again_tells_how_often_it_was_tried():

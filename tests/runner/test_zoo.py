@@ -47,6 +47,7 @@ LINES = (
     Vice("Raises"),
     Vice("AnswersTwice", "", GARBAGE, "was answered before; the open request is id"),
     Vice("AnswersAhead"),
+    Vice("AnswersUnasked", "", ILLEGAL3, "now sell one of your houses"),
     Vice("WrongId", "", GARBAGE, "was never asked; the open request is id"),
     Vice("Prints", "text", GARBAGE, "hello, world"),
     Vice("Prints", "nul", GARBAGE),
@@ -85,6 +86,7 @@ LIMITS = (
     Vice("WritesAHugeFile", note="File too large"),
     Vice("EatsMemory", "", ("crashed",), "ended with exit code 1", tail="MemoryError"),
 )
+MEDDLING = (Vice("Meddles", note="nothing"),)
 CLOCK = (
     Vice("HangsOnFirst", "", ("late",), "no answer within 500 ms; nothing was printed", MOVE),
     Vice("HangsOnNth", "", ("late",), "no answer within 500 ms", MOVE),
@@ -95,16 +97,26 @@ CLOCK = (
     Vice("SleepsAlways", "0.4", ("out-of-time",), "the seat's 3000 ms for the whole match are used up", 3.0),
     Vice("Mutters", "", LATE3, "bytes came without the end of a line, beginning '....", 3 * MOVE),
     Vice("Prints", "half-a-line", LATE3, 'bytes came without the end of a line, beginning \'{"id": 1', 3 * MOVE),
+    Vice("NeverFlushes", "", LATE3, "nothing was printed: does it flush its output?", 3 * MOVE),
+    Vice("WaitsForTheEnd", "", LATE3, "nothing was printed: does it flush its output?", 3 * MOVE),
     Vice("BlocksBeforeRead", "", LATE3, "it does not read its standard input", 3 * MOVE),
     Vice("NeverReady", "", ("no-ready",), "no `ready` within 4000 ms; nothing was printed", 4.0),
 )
 
-SCENES = {"lines": LINES, "starts and ends": ENDS, "limits": ENDS + LIMITS, "clock": CLOCK}
+SCENES = {"lines": LINES, "starts and ends": ENDS, "limits": ENDS + LIMITS, "clock": CLOCK, "meddling": MEDDLING}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("scene", "tier"), [("lines", "none"), ("clock", "none"), ("starts and ends", "none"), ("limits", "rlimit")]
+    ("scene", "tier"),
+    [
+        ("lines", "none"),
+        ("clock", "none"),
+        ("starts and ends", "none"),
+        ("limits", "rlimit"),
+        ("meddling", "bwrap"),
+        ("meddling", "landlock"),
+    ],
 )
 def test_a_vice_costs_its_bot_the_exact_fault_and_nobody_else_anything(scene, tier, scratch):
     if missing(tier):

@@ -6,10 +6,12 @@ left over.
 """
 
 import contextlib
+import ctypes
 import json
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -279,6 +281,21 @@ class AnswersUnasked(Good):
             number += 1
             say(json.dumps({"id": number, "action": {"type": "pass"}}))
             time.sleep(0.001)
+
+
+class NeverFlushes(Good):
+    """Its answers stay in a buffer."""
+
+    def act(self, message):
+        sys.stdout.write(answer(message) + "\n")
+
+
+class WaitsForTheEnd(Good):
+    """Reads all of its input before it does anything."""
+
+    def hello(self, message):
+        super().hello(message)
+        sys.stdin.read()
 
 
 class LogsFirst(Good):
@@ -566,6 +583,48 @@ class LocksItsScratch(Good):
         os.chmod(locked / "in", 0)
         os.chmod(locked, 0)
         super().hello(message)
+
+
+class Meddles(Good):
+    """Goes for the runner and the other bots, by all that it finds of them, and notes where it was let in."""
+
+    def nth(self, message):
+        found = [name for pid in self.others() for name in self.meddle(pid)]
+        with contextlib.suppress(OSError):
+            socket.create_connection(("127.0.0.1", 9), timeout=0.2).close()
+        say(answer(message, note=", ".join(found) or "nothing"))
+
+    def others(self):
+        found, entries = {os.getppid()}, []
+        with contextlib.suppress(OSError):
+            entries = os.listdir("/proc")
+        for entry in filter(str.isdigit, entries):
+            with contextlib.suppress(OSError):
+                line = Path(f"/proc/{entry}/cmdline").read_bytes()
+                if b"zoo.py" in line or b"arena.runner" in line:
+                    found.add(int(entry))
+        return found - {0, 1, os.getpid()}  # in a namespace of its own the first process is its own, too
+
+    def meddle(self, pid):
+        libc = ctypes.CDLL(None, use_errno=True)
+        ways = {
+            "memory": lambda: open(f"/proc/{pid}/mem", "rb").close(),
+            "environment": lambda: Path(f"/proc/{pid}/environ").read_bytes(),
+            "descriptors": lambda: os.listdir(f"/proc/{pid}/fd"),
+            "its answers": lambda: os.open(f"/proc/{pid}/fd/1", os.O_WRONLY),
+            "trace": lambda: self.attach(libc, pid),
+            "limits": lambda: resource.prlimit(pid, resource.RLIMIT_NOFILE, (3, 3)),
+            "stop": lambda: os.kill(pid, signal.SIGSTOP),
+            "kill": lambda: os.kill(pid, signal.SIGKILL),
+        }
+        for name, way in ways.items():
+            with contextlib.suppress(OSError):
+                way()
+                yield f"{name} of {pid}"
+
+    def attach(self, libc, pid):
+        if libc.ptrace(ctypes.c_long(16), pid, None, None) < 0:
+            raise OSError
 
 
 class Tells(Good):
