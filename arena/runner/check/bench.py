@@ -131,6 +131,11 @@ class Bench:
         elif not self.client.usable():
             await self.restart()
 
+    def last_words(self) -> str:
+        """The end of what it has written to standard error in this match."""
+        self.errors.drain()
+        return self.log.tail()
+
     async def restart(self) -> None:
         """Start another process in the place of one that ended between two matches, which is its right; see `running`.
 
@@ -140,7 +145,7 @@ class Bench:
         code = self.code
         if code:
             crash = Fault("crashed", f"between two matches the process ended with {ending(code)}")
-            raise Failed(f"crashed: {crash.message}", remedy(crash, self.client.last_words(), self.job.sandbox))
+            raise Failed(f"crashed: {crash.message}", remedy(crash, self.last_words(), self.job.sandbox))
         self.restarts += 1
         await self.start()
 

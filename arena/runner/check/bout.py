@@ -234,5 +234,5 @@ class Bout:
         first = "" if request is None or self.answers else " for the first time in this match"
         where = f"{asked}{first}, seat {self._seat} of {self._seats}"
         bench = self._bench
-        words = bench.client.last_words()
+        words = bench.last_words()
         raise Failed(f"{fault.kind} ({where}): {fault.message}", remedy(fault, words, bench.job.sandbox))

@@ -15,4 +15,4 @@ class Speaker(Client):
         talk = self._talk
         if talk is None:
             return Reply(Fault("crashed", "the process is gone"), 0.0)
-        return talk.ask(talk.next_id(), line, allowed_ms) or await talk.wait()
+        return talk.ask(self.last_id + 1, line, allowed_ms) or await talk.wait()
