@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from arena.games.core.state import Event
 from arena.referee.news import seen
 from arena.referee.transcript import Step
 from arena.report.stored import StoredMatch, forced_seats, mark
@@ -22,12 +23,14 @@ class Happening(NamedTuple):
         seat: whom it is about, or None.
         row: of the choice in the transcript, where the reader may know it; see `arena.referee.transcript.to_wire`.
         forced: whether the reader is told that there was no choice.
+        others: where everything is told: the seats that were told something else, and what; None = nothing.
     """
 
     text: str
     seat: int | None
     row: Sequence[Any] | None
     forced: bool
+    others: Mapping[int, str | None] = {}
 
 
 class Moment(NamedTuple):
@@ -94,7 +97,16 @@ class Account:
             if text is not None and data is not None:
                 known = event.choice is not None and self._seat in (None, event.choice)
                 row = rows.get(event.choice) if known and event.choice is not None else None
-                yield Happening(text, data.get("seat"), row, "forced" in (data if row is None else mark(row)))
+                told = "forced" in (data if row is None else mark(row))
+                yield Happening(text, data.get("seat"), row, told, self._others(event, text))
+
+    def _others(self, event: Event, text: str) -> Mapping[int, str | None]:
+        """What the seats were told instead."""
+        if self._seat is not None or event.seats is None:
+            return {}
+        seen_by = {seat: seen(event, seat, forced=False) for seat in range(self._match.kit.seats)}
+        told = {seat: None if data is None else self._tell(data, self.name) for seat, data in seen_by.items()}
+        return {seat: other for seat, other in told.items() if other != text}
 
     def _notes(self, step: Step) -> Iterator[tuple[int, str]]:
         for row in step.rows:

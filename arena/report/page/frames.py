@@ -23,7 +23,8 @@ def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[s
 
     `start` is a position: for one seat its observation; for all eyes that of seat 0 without `you`, and under `own`, by
     seat, what differs between the seats. `frames` are the steps of which the reader knows: `change` leads to the
-    position after the step (`[path, value]`, or `[path]` for what is gone), `told` are `[text, seat, manner]`, `notes`
+    position after the step (`[path, value]`, or `[path]` for what is gone), `told` are `[text, seat, manner]`, with a
+    fourth part where other seats were told otherwise or nothing (null), `notes`
     `[seat, text]`, `asked` `[seat, decision, ms, type of action]`, `faults` those that were found at the step.
 
     Args:
@@ -114,7 +115,9 @@ def _frame(moment: Moment, seat: int | None, longest_note: int) -> dict[str, Any
     step = moment.step
     assert step is not None
     frame: dict[str, Any] = {
-        "told": [[happening.text, happening.seat, _manner(happening)] for happening in moment.happenings]
+        "told": [
+            [happening.text, happening.seat, _manner(happening), *_others(happening)] for happening in moment.happenings
+        ]
     }
     notes = [[who, note if len(note) <= longest_note + 1 else note[:longest_note] + "…"] for who, note in moment.notes]
     if notes and longest_note:
@@ -127,6 +130,10 @@ def _frame(moment: Moment, seat: int | None, longest_note: int) -> dict[str, Any
     if asked:
         frame["asked"] = asked
     return frame
+
+
+def _others(happening: Happening) -> list[dict[str, str | None]]:
+    return [{str(seat): text for seat, text in happening.others.items()}] if happening.others else []
 
 
 def _manner(happening: Happening) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import orjson
 import pytest
@@ -72,6 +73,23 @@ def test_all_eyes_see_the_secrets_of_every_seat_apart(tmp_path):
         *_, last = positions(frames(open_match(store, 1, None), None, longest_note=0))
     assert "you" not in last
     assert [sum(purse.values()) for purse in last["own"]["money"]] == [player["cards"] for player in last["players"]]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_what_is_kept_for_the_eyes_of_a_seat_is_what_it_was_told(store, seat):
+    def named(text):
+        return text if text is None else re.sub(r"\b(alice|bob|carol)\b", lambda found: names[found[1]], text)
+
+    names = {name: name if other == seat else f"seat {other}" for other, name in enumerate(ORDER)}
+    whole = json.loads(orjson.dumps(frames(open_match(store, 1, None), None, longest_note=300)))
+    own = frames(open_match(store, 1, seat), seat, longest_note=300)
+    kept = [
+        (others[0].get(str(seat), text) if others else text)
+        for frame in whole["frames"]
+        for text, _, _, *others in frame["told"]
+    ]
+    told = [text for frame in own["frames"] for text, *_ in frame["told"]]
+    assert [named(text) for text in kept if text is not None] == told
 
 
 @pytest.mark.parametrize("seat", range(3))

@@ -139,6 +139,39 @@ def test_the_page_works_in_a_browser(tmp_path, window, data, game):
 
 
 @pytest.mark.slow
+def test_a_page_for_all_eyes_can_be_read_with_those_of_a_seat(tmp_path, window):
+    file = tmp_path / "all.html"
+    with played(tmp_path / "run", "viehmarkt") as store:
+        write_replay(store, 1, None, file)
+    window.look()
+    window.open(file)
+    purses = "[...document.querySelectorAll('.seat')].map((seat) => seat.querySelectorAll('.note-card.back').length)"
+    window.press("f")
+    assert window.value(purses) == [0, 0, 0]
+    assert window.value("document.querySelectorAll('.fault').length") == 1
+    window.run("const s = document.querySelector('select'); s.value = '0'; s.dispatchEvent(new Event('change'))")
+    backs = window.value(purses)
+    assert backs[0] == 0
+    assert min(backs[1:]) > 0
+    assert window.value("document.querySelectorAll('.fault, .wrong').length") == 0
+    assert window.value("document.querySelectorAll('.seat .clock').length") == 1
+
+
+@pytest.mark.slow
+def test_the_browser_itself_refuses_what_the_page_may_not(tmp_path, chrome):
+    file = tmp_path / "page.html"
+    with played(tmp_path / "run", "for-sale") as store:
+        write_replay(store, 1, None, file)
+    chrome.open(file)
+    chrome.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/x.png', onerror: () => 0}))")
+    chrome.run("fetch('http://127.0.0.1:9/').catch(() => { document.body.dataset.refused = 'yes' })")
+    chrome.until("document.body.dataset.refused === 'yes'")
+    said = chrome.complaints()
+    assert len(said) >= 2
+    assert all("Content Security Policy" in line for line in said)
+
+
+@pytest.mark.slow
 def test_the_page_of_a_seat_works_in_a_browser(tmp_path, window):
     file = tmp_path / "seat.html"
     with played(tmp_path / "run", "viehmarkt") as store:

@@ -42,6 +42,16 @@ function known(position, key, seat) {
   return position.you === undefined || position.you === seat ? position[key] : null;
 }
 
+// A position as one seat knows it.
+function through(position, seat) {
+  const { own, ...rest } = position;
+  for (const [key, values] of Object.entries(own)) {
+    delete rest[key];
+    if (values[seat] !== null) rest[key] = values[seat];
+  }
+  return { ...rest, you: seat };
+}
+
 // What an element of the page carries: base64 of zlib of JSON.
 async function carried(id) {
   const text = atob(document.getElementById(id).textContent.trim());

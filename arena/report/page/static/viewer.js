@@ -30,6 +30,7 @@ class Viewer {
     this.last = match.frames.length;
     this.faults = match.frames.flatMap((frame, index) => (frame.faults ? [index + 1] : []));
     this.used = this.clocks();
+    this.eyes = match.seat;  // whose knowledge is shown; null = all there is
     this.timer = null;
     this.at = -1;
     place.replaceChildren(...this.build(title));
@@ -73,7 +74,7 @@ class Viewer {
     const ticks = h("svg", { viewBox: `0 0 ${Math.max(this.last, 1)} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
       this.faults.map((step) => h("rect", { x: step - this.last / 400, y: 0, width: this.last / 200, height: 1 })));
     return [
-      h("header", {}, h("h1", {}, title.title), h("p", { class: "soft" }, title.about)),
+      h("header", {}, h("h1", {}, title.title), h("p", { class: "soft" }, title.about), this.match.seat === null && this.last ? this.choice() : null),
       h("div", { class: "stage" },
         this.board,
         h("div", { class: "side" }, this.now, h("section", { class: "log" }, h("h2", {}, "Step by step"), this.list))),
@@ -85,16 +86,45 @@ class Viewer {
     ];
   }
 
+  // A page for all eyes can also be read with those of one seat.
+  choice() {
+    const names = this.match.names.map((name, seat) => h("option", { value: seat }, `seat ${seat}, ${name}`));
+    const select = h("select", { onchange: () => this.see(select.value === "" ? null : Number(select.value)) }, h("option", { value: "" }, "all eyes"), names);
+    return h("label", { class: "eyes" }, "seen by ", select);
+  }
+
+  see(seat) {
+    const at = this.at;
+    this.eyes = seat;
+    this.entries.forEach((entry, index) => entry.replaceWith((this.entries[index] = this.entry(this.match.frames[index], index + 1))));
+    this.at = -1;
+    this.show(at);
+  }
+
+  // Whether what concerns this seat alone is shown.
+  knows(seat) {
+    return this.eyes === null || this.eyes === seat;
+  }
+
+  position(at) {
+    const now = this.positions[at];
+    return this.eyes === null || this.match.seat !== null ? now : through(now, this.eyes);
+  }
+
+  faultsOf(frame) {
+    return (frame.faults || []).filter((fault) => this.knows(fault.seat));
+  }
+
   entry(frame, number) {
     const first = this.lines(frame)[0][0];
     return h("li", {}, h("button", { type: "button", onclick: () => this.show(number) },
-      h("span", { class: "number" }, String(number)), h("span", {}, frame.faults ? h("span", { class: "wrong" }, "! " + frame.faults[0].kind + " ") : null, first)));
+      h("span", { class: "number" }, String(number)), h("span", {}, this.faultsOf(frame).slice(0, 1).map((fault) => h("span", { class: "wrong" }, "! " + fault.kind + " ")), first)));
   }
 
   about(at) {
     const { names, rules } = this.match;
     const lots = rules.edition && rules.edition.lots;
-    return { names, rules, before: at > 0 ? this.positions[at - 1] : null, lot: (name) => (lots && (lots.find((each) => each.lot === name) || {}).name) || name };
+    return { names, rules, before: at > 0 ? this.position(at - 1) : null, lot: (name) => (lots && (lots.find((each) => each.lot === name) || {}).name) || name };
   }
 
   show(step) {
@@ -103,7 +133,7 @@ class Viewer {
     if (this.at > 0) this.entries[this.at - 1].firstChild.removeAttribute("aria-current");
     this.at = at;
     const frame = at ? this.match.frames[at - 1] : null;
-    const now = this.positions[at];
+    const now = this.position(at);
     const table = TABLES[this.match.game];
     const about = this.about(at);
     this.board.hidden = !table;
@@ -128,8 +158,7 @@ class Viewer {
   }
 
   panel(drawn, seat, at) {
-    const known = this.match.seat === null || this.match.seat === seat;
-    const clock = known ? h("div", { class: "clock" }, "thought for " + duration(this.used[at][seat])) : null;
+    const clock = this.knows(seat) ? h("div", { class: "clock" }, "thought for " + duration(this.used[at][seat])) : null;
     return h("section", { class: `seat s${seat % 6} ${drawn.acting ? "acting" : ""}`, "aria-label": this.match.names[seat] + (drawn.acting ? ", to act" : "") },
       h("h3", {}, badge(seat), this.match.names[seat], h("span", { class: "fact" }, drawn.fact)),
       drawn.wide || null,
@@ -138,21 +167,25 @@ class Viewer {
 
   // What was told; where nothing was, what was decided.
   lines(frame) {
-    if (frame.told.length) return frame.told;
-    const decided = (frame.asked || []).map(([seat, , , action]) => [`${this.match.names[seat]} decides: ${action}`, seat, ""]);
-    return decided.length ? decided : [["nothing that is told", null, ""]];
+    const told = frame.told.map(([text, seat, manner, others]) => {
+      const seen = others && this.eyes !== null && this.eyes in others ? others[this.eyes] : text;
+      return [seen, seat, seat === null || this.knows(seat) ? manner : ""];
+    }).filter(([text]) => text !== null);
+    if (told.length) return told;
+    const decided = (frame.asked || []).filter(([seat]) => this.knows(seat)).map(([seat, , , action]) => [`${this.match.names[seat]} decides: ${action}`, seat, ""]);
+    return decided.length ? decided : [[this.eyes === null ? "nothing that is told" : "…", null, ""]];
   }
 
   told(frame, at) {
     const name = (seat) => this.match.names[seat];
     return [
-      ...(frame.faults || []).map((fault) => h("div", { class: "fault", role: "note" },
+      ...this.faultsOf(frame).map((fault) => h("div", { class: "fault", role: "note" },
         h("strong", {}, `! ${fault.kind}`), ` ${name(fault.seat)}${fault.decision ? ", when asked to " + fault.decision : ""}: ${fault.message}`,
         fault.retired ? " The seat is retired." : null,
         fault.stderr ? h("details", { open: fault.stderr.length < 8 }, h("summary", {}, "last lines of its standard error"), h("pre", {}, fault.stderr.join("\n"))) : null)),
       ...this.lines(frame).map(([text, seat, manner]) => h("p", { class: "told" }, seat === null ? null : badge(seat), h("span", {}, text, manner ? h("span", { class: "manner" }, ` (${manner})`) : null))),
-      ...(frame.notes || []).map(([seat, text]) => h("p", { class: "s" + (seat % 6) }, h("span", { class: "note" }, h("span", { class: "hidden-text" }, name(seat) + " notes: "), text))),
-      frame.asked ? h("div", { class: "clock" }, frame.asked.map(([seat, decision, ms]) => h("span", {}, badge(seat), `${decision} in ${duration(ms)}`))) : "",
+      ...(frame.notes || []).filter(([seat]) => this.knows(seat)).map(([seat, text]) => h("p", { class: "s" + (seat % 6) }, h("span", { class: "note" }, h("span", { class: "hidden-text" }, name(seat) + " notes: "), text))),
+      frame.asked ? h("div", { class: "clock" }, frame.asked.filter(([seat]) => this.knows(seat)).map(([seat, decision, ms]) => h("span", {}, badge(seat), `${decision} in ${duration(ms)}`))) : "",
     ];
   }
 
@@ -192,6 +225,7 @@ class Viewer {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest && event.target.closest("select")) return;
     const button = event.target.closest && event.target.closest("button, summary, a");
     const actions = {
       ArrowRight: () => this.show(this.at + 1), ArrowLeft: () => this.show(this.at - 1),
