@@ -60,6 +60,7 @@ class Bench:
         matches: that its present process has finished.
         finished: matches that all its processes have finished.
         played_seconds: how long whole matches have taken.
+        owed_ms: time for answers that were not waited for.
         restarts: how often it ended between two matches and another process went on.
     """
 
@@ -76,6 +77,7 @@ class Bench:
         self.answers: dict[str, list[str]] = {}
         self.matches = self.finished = 0
         self.restarts = 0
+        self.owed_ms = 0.0
         self.played_seconds = 0.0
         self._trace = open(job.trace, "wb") if job.trace else None  # noqa: SIM115 - open as long as the bench
         self._began = time.perf_counter()
@@ -155,6 +157,7 @@ class Bench:
             raise Skipped("it does not start any more")
         self.exchange.clear()
         self.matches = 0
+        self.owed_ms = 0.0
         self.memory.seen.clear()
         began = time.perf_counter()
         await self.client.start(f"check.{next(self._instances)}", self.job.ready_ms)

@@ -141,19 +141,27 @@ class Bout:
         """Ask the bot."""
         complaint = None if self._complain is None else self._complain(len(self.answers) + 1)
         line = self._act(request)
-        allowed = request.allowed_ms or NO_LIMIT_MS
         if complaint == "late":
-            allowed = 0.0  # its answer is not waited for, so it comes late
-        reply = await self._post.ask(self._bench.client, line, allowed)
+            reply = await self._leave_open(request, line)
+        else:
+            allowed = (request.allowed_ms or NO_LIMIT_MS) + self._bench.owed_ms
+            self._bench.owed_ms = 0.0
+            reply = await self._post.ask(self._bench.client, line, allowed)
         if self._ended_before(reply):
             await self._bench.restart()
             self.start()
-            reply = await self._post.ask(self._bench.client, self._line(request), allowed)
+            reply = await self._post.ask(self._bench.client, self._line(request), request.allowed_ms or NO_LIMIT_MS)
         self._heard = True
         if complaint is None:
             self._take(request, reply)
         else:
             self._reject(request, reply, complaint)
+
+    async def _leave_open(self, request: Request, line: bytes) -> Reply:
+        """Ask without waiting for the answer, so that it comes late; the bot gets the time for it afterwards."""
+        reply = await self._post.ask(self._bench.client, line, 0.0)
+        self._bench.owed_ms += request.allowed_ms or NO_LIMIT_MS
+        return reply
 
     def _ended_before(self, reply: Reply) -> bool:
         """Whether the process ended between two matches, in good order, which is its right."""
@@ -175,8 +183,7 @@ class Bout:
         """End the match as void. If it is the bot's turn it is asked, and its answer not waited for."""
         for request in self._referee.requests:
             if request.seat == self._seat:
-                line = self._act(request)
-                await self._post.ask(self._bench.client, line, 0.0)
+                await self._leave_open(request, self._act(request))
         scores: list[list[int]] = [[] for _ in range(self._seats)]
         void = {"ranks": [1] * self._seats, "scores": scores, "termination": "void"}
         self._post.tell(self._bench.client, encode.end(self._token, self._news(), void))

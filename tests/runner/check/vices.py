@@ -288,6 +288,18 @@ class HasManyLastWords(Good):
         sys.stderr.write("farewell " * 30_000)
 
 
+class TakesItsTime(Good):
+    """Most of 300 ms, but for the first matches."""
+
+    decisions = 0
+
+    def act(self, message):
+        self.decisions += 1
+        if self.decisions > 40:
+            time.sleep(0.2)
+        super().act(message)
+
+
 class GoesItsOwnWay(Good):
     """Its exit code says nothing."""
 
