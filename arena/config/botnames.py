@@ -103,7 +103,7 @@ def _named(name: str, game: str, base: Path) -> dict[str, Any]:
         if files:
             return table_of(files[0])
     known = known_names(game, base)
-    path = f"; for the file write './{name}'" if (base / name).is_file() else "; a command needs a space or a slash"
+    path = f"; for the file write './{name}'" if os.path.isfile(base / name) else "; a command needs a space or a slash"
     raise ArenaError(f"there is no bot {name!r}{nearest(name, known)}; there are {', '.join(known) or 'none'}{path}")
 
 
@@ -138,7 +138,7 @@ def _runnable(root: Path, game: str, name: str) -> Iterator[Path]:
 
 def _name(words: Sequence[str], base: Path) -> str:
     for word in words:
-        if (base / word).is_file() and not word.startswith("-"):
+        if os.path.isfile(base / word) and not word.startswith("-"):
             return _cleaned(Path(word).stem)
     return _cleaned(Path(words[0]).stem if words else "")
 

@@ -53,7 +53,7 @@ def in_directory(words: tuple[str, ...], directory: Path, *, made_by_build: bool
     script = arguments[0] if arguments and "/" not in words[0] else ""
     if script.endswith(SCRIPTS) and not script.startswith("-") and not made_by_build:
         path = directory / script
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise CommandError(1, f"there is no file {script!r} in {directory}")
         if not os.access(path, os.R_OK):
             raise CommandError(1, f"{path} cannot be read")
@@ -76,7 +76,7 @@ def from_base(words: tuple[str, ...], base: Path) -> Resolved:
         path = base / word
         # A program without a slash is looked for on PATH; a later word without one may just happen to be a file's name.
         is_path = "/" in word or (index > 0 and directory is None)
-        if is_path and not word.startswith("-") and path.is_file():
+        if is_path and not word.startswith("-") and os.path.isfile(path):
             command[index] = os.path.abspath(path)  # not resolved: see `_program`
             directory = directory or Path(command[index]).parent
     if directory is None:
@@ -91,15 +91,15 @@ def _program(word: str, directory: Path, *, made_by_build: bool) -> str:
         found = shutil.which(word)
         if found is not None:
             return os.path.abspath(found)  # not resolved: a virtual environment's python is a symbolic link
-        hint = f"; to run the file in {directory} write './{word}'" if (directory / word).is_file() else ""
+        hint = f"; to run the file in {directory} write './{word}'" if os.path.isfile(directory / word) else ""
         raise CommandError(0, f"{word!r} is not on PATH ({os.environ.get('PATH', '')}){hint}")
     path = Path(os.path.abspath(directory / word))
-    if path.is_file():
+    if os.path.isfile(path):
         if os.access(path, os.X_OK):
             return str(path)
         raise CommandError(0, f"{path} is not executable: run chmod +x, or name its interpreter first")
     if made_by_build:
         return str(path)
-    if path.is_dir():
+    if os.path.isdir(path):
         raise CommandError(0, f"{path} is a directory, not a program")
     raise CommandError(0, f"there is no program {word!r} in {directory}")

@@ -52,6 +52,14 @@ def test_a_later_word_that_happens_to_be_a_file_stays_a_word(folder):
     assert from_base(("bots/two", "./fast"), folder).command == (str(folder / "bots/two"), str(folder / "fast"))
 
 
+def test_a_word_longer_than_any_file_name_is_no_file(folder):
+    program = f"print(1)  # {'x' * 5_000}"
+    assert from_base(("{python}", "-c", program), folder).command == (sys.executable, "-c", program)
+    assert in_directory(("{python}", f"{program}.py"), folder, made_by_build=True)[1] == f"{program}.py"
+    with pytest.raises(CommandError, match="there is no file"):
+        in_directory(("{python}", f"{program}.py"), folder)
+
+
 def test_a_program_of_the_system_has_no_directory_of_its_own(folder):
     resolved = from_base(("sh", "-c", "exit"), folder)
     assert (resolved.directory, resolved.own_directory) == (Path(resolved.command[0]).parent, False)

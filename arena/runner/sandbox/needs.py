@@ -67,7 +67,7 @@ def needs(command: Command) -> list[Path]:
     found |= set(_program(Path(command.argv[0])))
     for word in command.argv[1:]:
         path = Path(os.path.normpath(directory / word))
-        if word and not word.startswith("-") and path.is_file():
+        if word and not word.startswith("-") and os.path.isfile(path):  # no error where a word is no path at all
             found.add(path)
             found |= set(_interpreter(path) if os.access(path, os.X_OK) else ())
     return sorted(path for path in found if path.exists())

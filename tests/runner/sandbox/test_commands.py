@@ -143,6 +143,10 @@ def test_a_command_needs_its_directory_its_files_and_what_is_readable(tmp_path):
     assert data not in found
 
 
+def test_a_word_longer_than_any_file_name_needs_nothing(tmp_path):
+    assert needs(command("/bin/cat", "x" * 5_000, directory=tmp_path)) == needs(command("/bin/cat", directory=tmp_path))
+
+
 def test_a_program_without_a_directory_of_its_own_shows_nothing_but_itself(tmp_path):
     program = tmp_path / "program"
     shutil.copy("/bin/true", program)
