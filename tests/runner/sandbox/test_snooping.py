@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import platform
 import socket
+from pathlib import Path
 
 import pytest
+
+from arena.runner.sandbox import seccomp
 
 pytestmark = pytest.mark.slow
 
@@ -151,6 +155,35 @@ def test_a_bot_reaches_no_network_and_no_local_service(keeper, open_folder):
 
     assert set(found[:3]) <= {"EACCES", "ECONNREFUSED", "ENOENT", "ENETUNREACH"}
     assert found[3] == "x"
+
+
+@confined
+def test_a_bot_does_not_even_learn_what_there_is_and_leaves_nothing_where_others_would_find_it(keeper):
+    (keeper.folder / "secret").write_text("secret")
+    elsewhere = [Path(folder) / f"left-{os.getpid()}" for folder in ("/tmp", "/var/tmp", "/dev/shm")]
+
+    there, *written = keeper.found(
+        ["exists", str(keeper.folder / "secret")], *(["write", str(path)] for path in elsewhere)
+    )
+
+    if keeper.tier == "bwrap":
+        assert not there
+        assert written == [7, "ENOENT", 7]  # in memory of its own
+    else:
+        assert set(written) == {"EACCES"}
+    assert not any(path.exists() for path in elsewhere)
+
+
+@confined
+def test_the_kernel_refuses_what_no_bot_needs(keeper):
+    column = ("x86_64", "aarch64").index(platform.machine())
+    denied = seccomp.COMMON if keeper.tier == "bwrap" else seccomp.COMMON | seccomp.SHARED
+    numbers = [[row[column] for row in rows.values() if row[column]] for rows in (denied, seccomp.ABSENT)]
+    newer = seccomp.NEWEST + 1
+
+    found = keeper.found(*(["calls", *part] for part in numbers), ["calls", newer], ["calls", 0x40000000])
+
+    assert found == [["EPERM"], ["ENOSYS"], ["ENOSYS"], ["ENOSYS"]]
 
 
 @confined
