@@ -113,7 +113,7 @@ def _spread(wanted: Sequence[float], gap: float = 17, lowest: float = 304) -> li
     return places
 
 
-def scores(points: Mapping[str, Sequence[int]], order: Sequence[str], label: str) -> Markup:
+def scores(points: Mapping[str, Mapping[int, int]], order: Sequence[str], label: str) -> Markup:
     """How often which points: a histogram for each bot, with its median and the middle half."""
     names = [name for name in order if points.get(name)]
     start, texts, ys = _names(names, top=14)
@@ -122,10 +122,9 @@ def scores(points: Mapping[str, Sequence[int]], order: Sequence[str], label: str
     bins = 40
     drawn: list[Markup] = []
     for name, y in zip(names, ys, strict=True):
-        values = sorted(points[name])
         counts = [0] * bins
-        for value in values:
-            counts[min(bins - 1, int((value - across.low) / (across.high - across.low) * bins))] += 1
+        for value, times in points[name].items():
+            counts[min(bins - 1, int((value - across.low) / (across.high - across.low) * bins))] += times
         width, highest = (across.end - across.start) / bins, max(counts)
         bars = [
             tag(
@@ -138,13 +137,23 @@ def scores(points: Mapping[str, Sequence[int]], order: Sequence[str], label: str
             for index, count in enumerate(counts)
             if count
         ]
-        low, middle, high = (values[int(share * (len(values) - 1))] for share in (0.25, 0.5, 0.75))
-        told = f"{name}: median {middle}, the middle half {low} to {high}, least {values[0]}, most {values[-1]}"
+        least, low, middle, high, most = (_quantile(points[name], share) for share in (0.0, 0.25, 0.5, 0.75, 1.0))
+        told = f"{name}: median {middle}, the middle half {low} to {high}, least {least}, most {most}"
         mark = tag("line", x1=across.at(middle), x2=across.at(middle), y1=y - 13, y2=y + 12, class_="median")
         half = tag("line", x1=across.at(low), x2=across.at(high), y1=y + 13, y2=y + 13, class_="half")
         drawn.append(tag("g", *bars, half, mark, tag("title", told), class_="bars"))
     note = "Each row is a histogram of the bot's matches; the upright line is its median, the line below it the middle half."
     return figure("Scores", note, base + 44, bottom(across, base + 2, 10, label), *texts, *drawn)
+
+
+def _quantile(counts: Mapping[int, int], share: float) -> int:
+    """The value that this share of all is below, the values being told by how often they came."""
+    left = int(share * (sum(counts.values()) - 1))
+    for value in sorted(counts):
+        left -= counts[value]
+        if left < 0:
+            return value
+    return max(counts)
 
 
 def seats(board: Leaderboard) -> Markup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
@@ -18,6 +19,7 @@ from arena.store.record import MatchRecord
 POINTS = 16  # in time at which ratings are found
 REFITS = 60  # for the interval of each
 BEST = 3  # of each kind of telling match
+MOST_KEPT = 1_000  # candidates for that, before they are sifted
 MOST_FAULTS = 24
 MOST_ALSO = 5  # further matches that are named for each
 
@@ -70,23 +72,23 @@ class Survey:
         names: the bots in the order of the store.
         seats: at a table.
         counted: matches that count.
-        points: by bot, the points of each of its matches.
+        points: by bot, how many of its matches brought so many points.
         blocks: the whole blocks, in the order in which they became whole.
         reached: for each of those, how many matches counted by then.
         faults: the first of each bot and kind.
-        margins: by match: points between the first and the second, id, who won, who came second.
-        winners: by match: id, the positions of its bots, those of its winners.
+        margins: of the closest matches: points between the first and the second, id, who won, who came second.
+        wins: by the positions at a table and that of the only winner: the first matches that ended so.
     """
 
     names: tuple[str, ...]
     seats: int
     counted: int = 0
-    points: dict[str, list[int]] = field(default_factory=dict)
+    points: dict[str, Counter[int]] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)
     reached: list[int] = field(default_factory=list)
     faults: dict[tuple[str, str], FirstFault] = field(default_factory=dict)
     margins: list[tuple[int, int, str, str]] = field(default_factory=list)
-    winners: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    wins: dict[tuple[tuple[int, ...], int], list[int]] = field(default_factory=dict)
 
     def meetings(self) -> Mapping[tuple[int, int], Meeting]:
         """By two positions: how the first did against the second, over whole blocks."""
@@ -121,12 +123,12 @@ class Survey:
         found = [Telling(id, _close(margin, first, second)) for margin, id, first, second in closest]
         strength = [exp(points / SCALE) for points in rated.points]
         chances = (
-            (sum(strength[bot] for bot in won) / sum(strength[bot] for bot in bots), id, won)
-            for id, bots, won in self.winners
-            if len(won) == 1
+            (strength[won] / sum(strength[bot] for bot in bots), id, won)
+            for (bots, won), ids in self.wins.items()
+            for id in ids
         )
         return found + [
-            Telling(id, f"upset: {self.names[won[0]]} wins, for which its rating gave it a chance of {chance:.1%}")
+            Telling(id, f"upset: {self.names[won]} wins, for which its rating gave it a chance of {chance:.1%}")
             for chance, id, won in nsmallest(BEST, chances)
             if chance < 1 / self.seats
         ]
@@ -153,7 +155,7 @@ def survey(results: Results) -> Survey:
         if len(blocks.whole) > len(seen.reached):
             seen.reached.append(seen.counted)
         for name, scored in zip(match.bots, points, strict=True):
-            seen.points.setdefault(name, []).append(scored)
+            seen.points.setdefault(name, Counter())[scored] += 1
         _finish(seen, match, at)
         _faults(seen.faults, match.id, match.faults)
     seen.blocks = blocks.whole
@@ -167,8 +169,12 @@ def _finish(seen: Survey, match: MatchRecord, at: Sequence[int]) -> None:
     if not any(fault["retired"] for fault in match.faults):
         margin = match.scores[first][0] - match.scores[second][0]
         seen.margins.append((margin, match.id, match.bots[first], match.bots[second]))
-    won = tuple(at[seat] for seat in order if match.ranks[seat] == 1)
-    seen.winners.append((match.id, tuple(at), won))
+        if len(seen.margins) > MOST_KEPT:
+            seen.margins = nsmallest(BEST, seen.margins)
+    if match.ranks[second] > 1:
+        ids = seen.wins.setdefault((tuple(sorted(at)), at[first]), [])
+        if len(ids) < BEST:
+            ids.append(match.id)
 
 
 def _faults(known: dict[tuple[str, str], FirstFault], id: int, faults: Iterable[Mapping[str, Any]]) -> None:

@@ -6,7 +6,7 @@
   const cash = (value, seat, under) => h("span", { class: `cash ${seat === undefined ? "" : "s" + (seat % 6)} ${under ? "under" : ""}` }, String(value));
   const word = (name) => h("span", { class: "cash word " + name }, WORDS[name] || name);
   const pile = (cards) => [cards.cash.map((value) => cash(value)), cards.cards.map(word)];
-  const band = (lot) => "c-" + lot.colour.replace(" ", "-");
+  const band = (lot) => "c-" + lot.colour.replaceAll(" ", "-");
 
   function lot(now, index, about) {
     const plan = about.rules.edition.lots[index];
