@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-import trio
-
 from arena.protocol import encode
 from arena.protocol.answers import Ready
 from arena.referee.fault import Fault
 from arena.referee.referee import Request
 from arena.runner.command import Command
-from arena.runner.conversation import BREATH, LAST_WORDS, Conversation, Reply
-from arena.runner.process import Process, read_all
+from arena.runner.conversation import Conversation, Reply
+from arena.runner.pipes import LAST_WORDS, Pipes
+from arena.runner.pool import Pool
+from arena.runner.process import Process
 from arena.runner.sandbox import Sandbox
+from arena.runner.shared import Place, Shared
 from arena.runner.stderr import Errors, Log
 
 DEAF = 1 << 20  # bytes held back for a process that does not read, beyond which the next match gets another
@@ -77,8 +78,9 @@ class Client:
         self._blocking = blocking
         self._freeze = freeze
         self._trace = None if trace is None else lambda way, line: trace(self.name, way, line)
-        self._process: Process | None = None
-        self._talk: Conversation | None = None
+        self._pipes: Pipes | None = None
+        self._talk: Conversation | Place | None = None
+        self._shared: Shared | None = None
         self._spent = 0.0  # seconds of CPU of the last process, once it is gone
 
     async def start(self, instance: str, ready_ms: int) -> None:
@@ -93,7 +95,7 @@ class Client:
         self._spent = 0.0
         self.log.begin(f"process {instance} starts")
         try:
-            process = self._process = Process(self._command, self._sandbox, self._scratch)
+            process = Process(self._command, self._sandbox, self._scratch)
         except OSError as error:
             if error.errno in OUR_ERRORS:
                 raise
@@ -103,10 +105,8 @@ class Client:
         except ValueError as error:  # a NUL in the command
             self.ready = Fault("no-ready", f"could not be started: {error}")
             return
-        talk = self._talk = Conversation(
-            process, self.log, self._errors, blocking=self._blocking, freeze=self._freeze, trace=self._trace
-        )
-        self._errors.add(process.stderr, self.log)
+        pipes = self._pipes = Pipes(process, self.log, self._errors, self._trace)
+        talk = self._talk = Conversation(pipes, blocking=self._blocking, freeze=self._freeze)
         heard = await talk.greet(encode.hello(self.name, ready_ms), ready_ms)
         if isinstance(heard, Ready):
             self.ready = heard
@@ -123,31 +123,49 @@ class Client:
     @property
     def runs(self) -> bool:
         """Whether there is a process that has not been destroyed yet; it may be dead."""
-        return self._process is not None
+        return self._pipes is not None
+
+    def share(self, pool: Pool, number: int) -> None:
+        """Let other matches of pass `number` into the process that was just started, where it plays several at a time."""
+        if self._pipes is not None and isinstance(self.ready, Ready):
+            shared = pool.share(self.name, self._pipes, self.ready, self.instance, number)
+            if shared is not None:
+                self._talk, self._shared = shared.join(), shared
+
+    def join(self, shared: Shared) -> None:
+        """Play in a process that another match has started."""
+        self.destroy()
+        self._pipes, self._talk, self._shared = shared.pipes, shared.join(), shared
+        self.instance, self.ready, self.matches = shared.instance, shared.ready, shared.matches
 
     def usable(self) -> bool:
         """Whether there is a process that lives and reads what it is sent, so that it can play another match."""
-        process, talk = self._process, self._talk
-        return process is not None and talk is not None and len(talk.outbox) <= DEAF and process.lives()
+        pipes = self._pipes
+        if pipes is None or len(pipes.outbox) > DEAF or not pipes.process.lives():
+            return False
+        return self._shared is None or not self._shared.closed
 
     def begin(self, mark: str) -> None:
         """A match begins."""
+        if self._shared is not None:
+            self.matches = self._shared.matches
+            self._shared.matches += 1
         self.matches += 1
         self.played = perf_counter()
         self.log.begin(mark)
         if self._talk is not None:
-            self._talk.ear.stale = 0
+            self._talk.begin()
 
     def freeze(self) -> None:
         """Stop its processes off the clock from now on."""
         self._freeze = True
-        if self._talk is not None:
+        if isinstance(self._talk, Conversation):
             self._talk.freeze = True
 
     @property
     def stale(self) -> int:
         """Late answers dropped in this match."""
-        return self._talk.ear.stale if self._talk is not None else 0
+        return self._talk.stale if self._talk is not None else 0
 
     def tell(self, line: bytes) -> None:
         """Send a line that needs no answer. A full pipe keeps it for later, a dead process loses it."""
@@ -157,20 +175,15 @@ class Client:
     @property
     def last_id(self) -> int:
         """The number of the last request: they rise over the life of the process."""
-        return self._talk.ear.last if self._talk is not None else 0
+        return self._talk.last_id if self._talk is not None else 0
 
     def ask(self, token: str, request: Request) -> Reply | None:
-        """Send a request and wait for a moment; see `Conversation.ask`.
-
-        Args:
-            token: the name of the match for this seat.
-            request: from the referee.
-        """
+        """Send a request, `token` naming the match for this seat, and wait for a moment; see `Conversation.ask`."""
         talk = self._talk
         if talk is None:
             return Reply(Fault("crashed", "the process is gone"), 0.0)
         _, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
-        id = talk.ear.last + 1
+        id = talk.next_id()
         line = encode.act(token, id, decision, observation, events, legal.wire(), time_ms, left_ms)
         return talk.ask(id, line, allowed_ms)
 
@@ -184,53 +197,53 @@ class Client:
         """A likely cause for no answer, for the end of a message."""
         return self._talk.silence() if self._talk is not None else ""
 
-    def hear_out(self) -> None:
-        """Take what the process has written to its standard error so far."""
-        if self._talk is not None:
-            self._talk.hear_out()
+    def last_words(self) -> str:
+        """The last lines that the process has written to its standard error, what is not read yet included."""
+        if self._pipes is None:
+            return self.log.tail()
+        self._pipes.hear_out()
+        return self._pipes.log.tail()
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
         return self._talk.leftover() if self._talk is not None else iter(())
 
     async def quit(self, quit_ms: int) -> None:
-        """Ask the process to end, and see to it that it has."""
-        process, talk = self._process, self._talk
-        if process is None or talk is None:
+        """Ask the process to end, and see to it that it has. One in which others play goes on."""
+        pipes, talk = self._pipes, self._talk
+        if pipes is None or talk is None or not self._leave_others():
+            self._pipes = self._talk = self.ready = None
             return
         talk.go_on()
-        talk.tell(encode.quit())
-        await self._end(process, talk, quit_ms / 1000)
-        if process.lives():
-            process.signal(signal.SIGTERM)
-            await self._end(process, talk, LAST_WORDS)
+        pipes.tell(encode.quit())
+        await pipes.run_dry(quit_ms / 1000)
+        if pipes.process.lives():
+            pipes.process.signal(signal.SIGTERM)
+            await pipes.run_dry(LAST_WORDS)
         self.destroy()
 
-    async def _end(self, process: Process, talk: Conversation, seconds: float) -> None:
-        """Wait for the process to end, at most so long, and keep its pipes from filling up meanwhile."""
-        with trio.move_on_after(seconds):
-            while process.lives():
-                talk.outbox.flush()
-                if not talk.outbox:
-                    process.close_stdin()
-                self._errors.drain()
-                read_all(process.stdout, lambda _: None)
-                with trio.move_on_after(BREATH):
-                    await trio.lowlevel.wait_readable(process.pidfd)
-
     def destroy(self) -> None:
-        """Kill the process with its group, now. What left the group is found by `linux.sweep`."""
-        process, self._process = self._process, None
-        talk, self._talk = self._talk, None
-        if talk is not None:
-            talk.hear_out()
-            talk.close()
-        if process is not None:
-            self._errors.remove(process.stderr)
-            self._spent = process.cpu_seconds()
-            process.destroy()
-        self.ready = None
+        """Kill the process with its group, now, unless others play in it: then no further match does.
+
+        What left the group is found by `linux.sweep`.
+        """
+        pipes, alone = self._pipes, self._leave_others()
+        self._pipes = self._talk = self.ready = None
+        if pipes is not None and alone:
+            pipes.close()
+            self._spent = pipes.process.cpu_seconds()
+            pipes.process.destroy()
+
+    def _leave_others(self) -> bool:
+        """Give up a place in a shared process. Whether the process is nobody else's."""
+        shared, self._shared = self._shared, None
+        if shared is None or not isinstance(self._talk, Place):
+            return True
+        shared.closed = True
+        return shared.leave(self._talk)
 
     def cpu_seconds(self) -> float:
         """CPU time of the process so far, also when it is gone; 0.0 where none could be started."""
-        return self._process.cpu_seconds() if self._process is not None else self._spent
+        if self._shared is not None and isinstance(self._talk, Place):
+            return self._shared.cpu_seconds(self._talk)
+        return self._pipes.process.cpu_seconds() if self._pipes is not None else self._spent

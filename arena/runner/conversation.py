@@ -7,7 +7,6 @@ back to trio: most bots answer long before, and a hand-over to the scheduler cos
 from __future__ import annotations
 
 import os
-import select
 import signal
 from collections.abc import Callable, Iterator
 from time import perf_counter
@@ -19,20 +18,13 @@ from arena.games.core.state import quick
 from arena.protocol.answers import Answer, Ready
 from arena.referee.fault import Fault
 from arena.runner.ear import Ear
-from arena.runner.outbox import Outbox
-from arena.runner.process import READ, Process, ending, read_all
-from arena.runner.stderr import Errors, Log
+from arena.runner.pipes import MOST_READY, Pipes
+from arena.runner.process import READ
 
 PATIENCE = 0.020  # seconds in the kernel before trio gets the thread
 BREATH = 0.05  # seconds after which trio gets the thread, however much a bot prints
 SLICE = 0.1  # seconds of sleep at a time: if we are stopped meanwhile, a bot is charged no more than this
 LAG = 0.005  # seconds that our own wake-up may be late before the deadline moves by them
-LAST_WORDS = 0.1  # seconds for a process that closed its output to end, so that we can say how
-HINDSIGHT = 0.25  # seconds for a signal that ended a bot to reach us, too: then its end is no fault
-MOST_READY = 4  # descriptors of one wait, so that the kernel's list stays small
-SHARED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-
-Trace = Callable[[str, bytes], None]  # "in" or "out", line
 
 Found = TypeVar("Found", Answer, Ready)
 
@@ -45,46 +37,52 @@ class Reply(NamedTuple):
 
 
 class Conversation:
-    """All that is said between us and one process.
+    """All that is said between us and one process, for one match at a time.
 
     Args:
-        process: running.
-        log: takes its standard error.
-        errors: drains the standard errors of all bots that share this thread's waiting.
+        pipes: of the process.
         blocking: whether waiting in the kernel is allowed; not where others share the thread.
         freeze: whether the process is stopped whenever it is off the clock; may be switched on later.
-        trace: takes every line both ways.
 
     Attributes:
-        ear, outbox: what was printed, and what is sent.
+        ear: what was printed.
     """
 
-    def __init__(
-        self, process: Process, log: Log, errors: Errors, *, blocking: bool, freeze: bool, trace: Trace | None
-    ) -> None:
-        self._poll = select.epoll()
-        self._poll.register(process.stdout, select.EPOLLIN)
-        self._poll.register(process.pidfd, select.EPOLLIN)
-        self._poll.register(errors.fileno(), select.EPOLLIN)
+    def __init__(self, pipes: Pipes, *, blocking: bool, freeze: bool) -> None:
         self.ear = Ear()
-        self.outbox = Outbox(process.stdin, self._poll)
         self.freeze = freeze
-        self._process = process
-        self._stdout = process.stdout
-        self._log = log
-        self._errors = errors
-        self._trace = trace
+        self._pipes = pipes
+        self._poll = pipes.poll
+        self._outbox = pipes.outbox
+        self._stdout = pipes.process.stdout
+        self._trace = pipes.trace
         self._patience = PATIENCE if blocking else 0.0
         self._frozen = False
         self._began = 0.0  # when the clock of the open request started
         self._allowed: float | None = None  # seconds for it
         self._lag = 0.0  # seconds of it that were our own delay
 
+    @property
+    def stale(self) -> int:
+        """Late answers dropped in this match."""
+        return self.ear.stale
+
+    @property
+    def last_id(self) -> int:
+        """The number of the last request."""
+        return self.ear.last
+
+    def next_id(self) -> int:
+        """The number of the next request: they rise over the life of the process."""
+        return self.ear.last + 1
+
+    def begin(self) -> None:
+        """A match begins."""
+        self.ear.stale = 0
+
     def tell(self, line: bytes) -> None:
         """Send a line that needs no answer. A full pipe keeps it for later, a dead process loses it."""
-        if self._trace is not None:
-            self._trace("in", line)
-        self.outbox.send(line)
+        self._pipes.tell(line)
 
     async def greet(self, hello: bytes, ready_ms: int) -> Ready | Fault | None:
         """Send the first line; `ready`, or what came instead, or None when the time was up."""
@@ -123,7 +121,7 @@ class Conversation:
         if self._trace is not None:
             self._trace("in", line)
         self._began = began = perf_counter()
-        self.outbox.send(line)
+        self._outbox.send(line)
         if ear.unread:  # the answer may be there already
             return None
         ready = self._poll.poll(patience, MOST_READY)
@@ -162,7 +160,7 @@ class Conversation:
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
         if self._poll.poll(0, MOST_READY) or self.ear.unread:
-            read_all(self._process.stdout, self._feed)
+            self._pipes.read(self.ear.feed)
         return self.ear.leftover()
 
     async def _hear(self, find: Callable[[], Found | Fault | None]) -> tuple[Found | Fault | None, float]:
@@ -171,7 +169,7 @@ class Conversation:
         The deadline is absolute, however much is printed; what is in the pipe then counts; it moves only by what our
         own wake-up was late.
         """
-        process = self._process
+        pipes = self._pipes
         ended = last = False
         breath = perf_counter() + BREATH
         while True:
@@ -182,13 +180,13 @@ class Conversation:
                 return found, seconds
             self.ear.unread = False
             if ended:
-                return await self._obituary(), seconds
+                return await pipes.obituary(), seconds
             pause = SLICE if self._allowed is None else min(SLICE, self._allowed - seconds)
             last = pause <= 0
             wait = 0.0 if last else max(0.0, min(self._patience - seconds, pause))
             ready = self._poll.poll(wait, MOST_READY)
             if not ready and pause > wait:
-                await self._sleep(pause - wait)
+                await pipes.sleep(pause - wait)
                 breath = perf_counter() + BREATH
             elif now > breath and not last:
                 await trio.lowlevel.checkpoint()
@@ -196,70 +194,21 @@ class Conversation:
             late = perf_counter() - now - pause
             if late > LAG and not last:
                 self._lag += late
-            for fd, _ in ready:
-                if fd == process.stdout:
-                    ended |= not self._take(process)
-                elif fd == process.pidfd:  # a grandchild may hold the pipe open: what counts is the process
-                    read_all(process.stdout, self._feed)
-                    ended = True
-                elif fd == process.stdin:
-                    self.outbox.flush()
-                else:
-                    self._errors.drain()
-
-    async def _sleep(self, seconds: float) -> None:
-        """Give the thread back to trio until something can be read, at most so long."""
-        with trio.move_on_after(seconds):
-            await trio.lowlevel.wait_readable(self._poll.fileno())
-
-    def _take(self, process: Process) -> bool:
-        """Take one read of the bot's output; False at its end."""
-        try:
-            data = os.read(process.stdout, READ)
-        except BlockingIOError:
-            return True
-        except OSError:
-            return False
-        self._feed(data)
-        return bool(data)
-
-    def _feed(self, data: bytes) -> None:
-        if self._trace is not None:
-            self._trace("out", data)
-        self.ear.feed(data)
+            ended |= not pipes.serve(ready, self.ear.feed)
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message."""
-        if self.outbox:
+        if self._outbox:
             return "; it does not read its standard input"
         return self.ear.silence() or "; nothing was printed: does it flush its output?"
 
     def _stop(self) -> None:
         """Let the process stand still while it is off the clock."""
         self._frozen = True
-        self._process.signal(signal.SIGSTOP)
+        self._pipes.process.signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         """Let it move again."""
         if self._frozen:
             self._frozen = False
-            self._process.signal(signal.SIGCONT)
-
-    async def _obituary(self) -> Fault:
-        with trio.move_on_after(LAST_WORDS):
-            await trio.lowlevel.wait_readable(self._process.pidfd)
-        self.hear_out()
-        code = self._process.exit_code()
-        if code is None:
-            return Fault("crashed", "the process closed its standard output but lives on")
-        if -code in SHARED_SIGNALS:  # whoever stops a service sends them to every process of it, in any order
-            await trio.sleep(HINDSIGHT)
-        return Fault("crashed", self._process.verdict or f"the process ended with {ending(code)}")
-
-    def hear_out(self) -> None:
-        """Take what the process has written to its standard error so far."""
-        read_all(self._process.stderr, self._log.take)
-
-    def close(self) -> None:
-        """Nothing more is said."""
-        self._poll.close()
+            self._pipes.process.signal(signal.SIGCONT)

@@ -81,7 +81,7 @@ class Hand:
     def wanted(self) -> int:
         """How many matches it should be given now."""
         rate = self.played / max(perf_counter() - self._began, 0.001)
-        ahead = min(MOST_AHEAD, max(2 * self._setup.lanes, int(rate * AHEAD)))
+        ahead = max(2 * self._setup.lanes, min(MOST_AHEAD, int(rate * AHEAD)))
         return ahead - len(self.todo) if len(self.todo) * 2 <= ahead else 0
 
     async def give(self, number: int, ids: Sequence[int]) -> None:

@@ -16,6 +16,7 @@ from arena.referee.fault import Fault
 from arena.runner import linux
 from arena.runner.client import Client, Trace
 from arena.runner.match import Match
+from arena.runner.pool import Pool
 from arena.runner.process import LIVING
 from arena.runner.record import record
 from arena.runner.sandbox import Sandbox
@@ -23,7 +24,9 @@ from arena.runner.setup import Setup
 from arena.runner.stderr import Errors, Log
 from arena.store.record import MatchRecord
 
-MOST_PROCESSES = 64  # that are kept on one worker; in a tournament of more bots those that have waited longest are stopped
+MOST_PROCESSES = (
+    64  # that are kept on one worker; in a tournament of more bots those that have waited longest are stopped
+)
 HOPELESS = 3  # failed starts in a row after which a worker does not try again
 SPIN = 0.2  # share of its idle time that a bot may compute before it is stopped off the clock
 SPIN_AFTER = 0.5  # seconds of CPU off the clock before that is judged
@@ -37,6 +40,7 @@ class Lane:
         scratch: where its processes get their private directories.
         instances: numbers for process instances, shared by the worker's lanes.
         trace: takes every line both ways.
+        pool: where processes are shared with other lanes; None = this lane is the only one.
     """
 
     def __init__(
@@ -45,7 +49,9 @@ class Lane:
         scratch: Path,
         instances: Iterator[int],
         trace: Trace | None = None,
+        pool: Pool | None = None,
     ) -> None:
+        self._pool = pool
         self._setup = setup
         self._game = GAMES[setup.game]
         self._rules = self._game.rules(setup.options, setup.seats)
@@ -124,6 +130,17 @@ class Lane:
                 nursery.start_soon(self._start_one, client)
 
     async def _start_one(self, client: Client) -> None:
+        if self._pool is None:
+            await self._start_alone(client)
+            return
+        async with self._pool.starting(client.name, self._pass) as shared:
+            if shared is not None:
+                client.join(shared)
+                return
+            await self._start_alone(client)
+            client.share(self._pool, self._pass)
+
+    async def _start_alone(self, client: Client) -> None:
         failed = self._failed.get(client.name, 0)
         await client.start(f"{self._setup.prefix}.{next(self._instances)}", self._setup.ready_ms)
         if not isinstance(client.ready, Fault):

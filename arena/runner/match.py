@@ -183,8 +183,7 @@ class Match:
             client.tell(encode.fault(token, client.last_id, record.kind, record.message, record.played))
 
     def _keep_words(self, seat: int, record: FaultRecord) -> None:
-        self.clients[seat].hear_out()
-        tail = self.clients[seat].log.tail()
+        tail = self.clients[seat].last_words()
         if tail:
             self.tails[seat] = tail
 

@@ -21,7 +21,7 @@ from arena.runner.stages import next_stage
 from arena.store.record import MatchRecord
 from arena.store.store import Store
 
-FIRST_PASS = 8  # matches of the first pass for each worker: enough to see how fast they are
+FIRST_PASS = 8  # matches of the first pass for each worker, or lane of one: enough to see how fast they are
 PASS_SECONDS = 4.0  # wanted for a pass from then on, so that starting bots costs little of it
 MOST_CHUNK = 20_000  # matches
 
@@ -159,7 +159,7 @@ class Tournament:
     def _chunk_blocks(self, per_block: int) -> int:
         """How many blocks the next chunk has; 0 = the time is up."""
         seats = self._config.seats
-        wanted = FIRST_PASS * self._conditions.workers * seats
+        wanted = FIRST_PASS * self._conditions.workers * self._config.workers.matches_per_worker * seats
         if self.played:
             wanted = max(wanted, min(int(self.rate * PASS_SECONDS * seats), MOST_CHUNK))
         seconds = self._conditions.seconds

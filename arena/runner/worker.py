@@ -27,6 +27,7 @@ from arena.errors import StorageError
 from arena.runner import linux
 from arena.runner.blame import users_mistake
 from arena.runner.lane import Lane, instances
+from arena.runner.pool import Pool
 from arena.runner.process import LIVING, READ
 from arena.runner.sandbox import census
 from arena.runner.setup import Setup
@@ -61,12 +62,15 @@ class Worker:
         self._began = perf_counter()
         numbers = instances()
         trace = self._write_trace if self._trace else None
-        self._lanes = [Lane(setup, Path(setup.scratch), numbers, trace) for _ in range(setup.lanes)]
+        self._pool = Pool(setup.lanes) if setup.lanes > 1 else None
+        self._lanes = [Lane(setup, Path(setup.scratch), numbers, trace, self._pool) for _ in range(setup.lanes)]
 
     async def run(self, inbox: Inbox) -> None:
         """Play until told to stop, or until the parent is gone."""
         try:
             async with trio.open_nursery() as nursery:
+                if self._pool is not None:
+                    self._pool.nursery = nursery
                 nursery.start_soon(self._hand_in)
                 if self._setup.sandbox != "none":
                     nursery.start_soon(self._count)

@@ -1,0 +1,106 @@
+"""What one process prints while several matches have asked it: each answer goes to the match that asked."""
+
+from __future__ import annotations
+
+from collections import deque
+from time import perf_counter
+from typing import Protocol
+
+from arena.protocol.answers import Answer, read_answer
+from arena.protocol.lines import Flood, Lines
+from arena.protocol.text import Garbage
+from arena.referee.fault import Fault
+
+
+class Asker(Protocol):
+    """Who has asked.
+
+    Attributes:
+        stale: late answers dropped.
+    """
+
+    stale: int
+
+    def hear(self, heard: Answer | Fault, now: float) -> None:
+        """The answer has come, or what came instead; `now` by `perf_counter`."""
+
+
+class Ears:
+    """Takes what was read from one process.
+
+    Attributes:
+        last: the highest id asked.
+        over: why nothing more will come; None = it may.
+        stray: faults that no open request is to blame for.
+    """
+
+    def __init__(self) -> None:
+        self.last = 0
+        self.over: Fault | None = None
+        self.stray: deque[Fault] = deque()
+        self._lines = Lines()
+        self._open: dict[int, Asker] = {}  # in the order asked
+        self._late: dict[int, Asker] = {}
+
+    def open(self, id: int, asker: Asker) -> None:
+        """A request is sent: an answer to it is waited for."""
+        self._lines.begin()
+        if self.over is not None:
+            asker.hear(self.over, perf_counter())
+        else:
+            self._open[id] = asker
+
+    def close(self, id: int) -> None:
+        """A request is over without an answer, which may come late."""
+        asker = self._open.pop(id, None)
+        if asker is not None:
+            self._late[id] = asker
+
+    def forget(self, asker: Asker) -> None:
+        """Nobody waits for these answers any longer."""
+        for id in [id for id, other in self._open.items() if other is asker]:
+            self.close(id)
+
+    def feed(self, data: bytes) -> None:
+        """Take one read."""
+        self._lines.feed(data)
+        now = perf_counter()
+        while self.over is None:
+            try:
+                line = self._lines.next()
+                if line is None:
+                    return
+                self._give(read_answer(line), now)
+            except Garbage as garbage:
+                self._blame(Fault("garbage", garbage.message), now)
+            except Flood as flood:
+                self.end(Fault("flooded", flood.message))
+
+    def end(self, fault: Fault) -> None:
+        """Nothing more will come: all hear the same."""
+        self.over = fault
+        now = perf_counter()
+        askers = [*self._open.values()]
+        self._open.clear()
+        for asker in askers:
+            asker.hear(fault, now)
+
+    def _give(self, answer: Answer, now: float) -> None:
+        asker = self._open.pop(answer.id, None)
+        if asker is not None:
+            asker.hear(answer, now)
+        elif answer.id in self._late:
+            self._late.pop(answer.id).stale += 1
+        else:
+            known = "was answered before" if answer.id <= self.last else "was never asked"
+            self._blame(Fault("garbage", f"id {answer.id} {known}"), now)
+
+    def _blame(self, fault: Fault, now: float) -> None:
+        """A line that answers nothing is held against the request that has been open for longest."""
+        id = next(iter(self._open), None)
+        if id is None:
+            self.stray.append(fault)
+            return
+        asker = self._open[id]
+        self.close(id)
+        asker.hear(fault, now)

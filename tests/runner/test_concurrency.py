@@ -1,0 +1,120 @@
+"""Several matches at a time in one bot process: faster, and nothing else changes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import orjson
+import pytest
+from runner.stage import PYTHON, match_id, notes, perform, setup, zoo
+
+from arena.runner.command import Command
+from arena.store.record import unpacked
+
+pytestmark = pytest.mark.slow
+
+BLOCKS = 12
+BOT = Path(__file__).with_name("crowd.py")
+
+
+def crowd(name: str, *words: str) -> Command:
+    return Command(name, (PYTHON, "-S", str(BOT), *words), str(BOT.parent), {})
+
+
+def play(third: Command, lanes: int = 6, **changes):
+    """A pass over some blocks of one table of three: two that play several matches at a time and the third."""
+    plan = setup([crowd("alice"), crowd("bob"), third], blocks=BLOCKS, lanes=lanes, match_ms=60_000, **changes)
+    ids = [match_id(plan, (0, 1, 2), block) for block in range(BLOCKS)]
+    played = perform(plan, [ids])
+    assert sorted(record.id for record in played.records) == sorted(ids)
+    return sorted(played.records, key=lambda record: record.id)
+
+
+def faults(records) -> list[tuple[str, str]]:
+    return [(fault["bot"], fault["kind"]) for record in records for fault in record.faults]
+
+
+def deeds(record):
+    """What was played, without times and notes."""
+    return [[entry[:2] for entry in step] for step in orjson.loads(unpacked(record.transcript))]
+
+
+def instances(records, bot: str) -> Counter[str]:
+    return Counter(record.processes[record.bots.index(bot)] for record in records)
+
+
+def test_all_matches_of_a_pass_are_played_in_one_process_with_the_same_results():
+    alone = play(crowd("carol"), lanes=1)
+    together = play(crowd("carol"))
+
+    assert [(record.ranks, record.scores, deeds(record)) for record in together] == [
+        (record.ranks, record.scores, deeds(record)) for record in alone
+    ]
+    assert faults(together) == []
+    for bot in ("alice", "bob", "carol"):
+        assert len(instances(together, bot)) == 1
+        assert max(int(note.split()[0]) for record in together for note in notes(record, bot)) > 1
+
+
+def test_a_bot_that_plays_one_match_at_a_time_has_a_process_for_each(tmp_path):
+    records = play(zoo("carol"), lanes=3)
+
+    assert faults(records) == []
+    assert len(instances(records, "carol")) == 3
+    assert len(instances(records, "alice")) == 1
+
+
+@pytest.mark.parametrize(
+    ("vice", "kind", "words"),
+    [
+        ("garbage", "garbage", "JSON"),
+        ("unknown-id", "garbage", "id 1000000 was never asked"),
+        ("twice", "garbage", "was answered before"),
+        ("illegal", "illegal", 'type "jump" is not legal'),
+        ("silent", "late", "this request was not answered: does it answer every match"),
+    ],
+)
+def test_a_fault_is_that_of_one_match(vice, kind, words):
+    records = play(crowd("carol", vice, "20"), move_ms=400, strikes=100)
+
+    told = [fault for record in records for fault in record.faults]
+    assert {fault["bot"] for fault in told} == {"carol"}
+    if vice != "illegal":
+        assert [fault["kind"] for fault in told] == [kind]
+    assert words in told[0]["message"]
+    assert {record.termination for record in records} == {"normal"}
+
+
+def test_answers_that_come_late_are_dropped_and_counted_for_their_matches():
+    records = play(crowd("carol", "asleep", "20"), move_ms=200)
+
+    late = [fault for record in records for fault in record.faults]
+    assert {(fault["bot"], fault["kind"]) for fault in late} == {("carol", "late")}
+    stale = sum(record.times[record.bots.index("carol")].get("stale", 0) for record in records)
+    assert 1 <= stale <= len(late)
+
+
+@pytest.mark.parametrize(
+    ("vice", "kind", "words"), [("crash", "crashed", "exit code 3"), ("flood", "flooded", "65,536")]
+)
+def test_the_end_of_a_process_is_heard_by_the_matches_in_it_and_the_others_get_a_new_one(vice, kind, words):
+    records = play(crowd("carol", vice, "20"), lanes=3)
+
+    told = [fault for record in records for fault in record.faults]
+    assert {(fault["bot"], fault["kind"]) for fault in told} == {("carol", kind)}
+    assert all(words in fault["message"] for fault in told)
+    assert len(instances(records, "carol")) > 1
+    assert len(instances(records, "alice")) == 1
+    assert all(record.ranks[record.bots.index("carol")] == 3 for record in records if record.faults)
+
+
+def test_a_seat_that_is_retired_leaves_the_other_matches_of_its_process_alone():
+    records = play(crowd("carol", "illegal", "10"), lanes=4, strikes=2)
+
+    assert {kind for _, kind in faults(records)} == {"illegal"}
+    retired = [record for record in records if sum(fault["bot"] == "carol" for fault in record.faults) == 2]
+    assert retired
+    assert len(instances(records, "carol")) > 1  # who has been retired is started anew for later matches
+    assert "crashed" not in json.dumps([record.faults for record in records])
