@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import arena
+from arena.config.commands import is_interpreter
 from arena.errors import ArenaError, nearest
 from arena.games import GAMES
 
@@ -137,7 +138,9 @@ def _runnable(root: Path, game: str, name: str) -> Iterator[Path]:
 
 
 def _name(words: Sequence[str], base: Path) -> str:
-    for word in words:
+    for index, word in enumerate(words):
+        if index == 0 and is_interpreter(words, base):
+            continue
         if os.path.isfile(base / word) and not word.startswith("-"):
             return _cleaned(Path(word).stem)
     return _cleaned(Path(words[0]).stem if words else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,8 @@ def in_directory(words: tuple[str, ...], directory: Path, *, made_by_build: bool
 def from_base(words: tuple[str, ...], base: Path) -> Resolved:
     """A command without a directory of its own: it runs in that of the first existing file that it names.
 
+    An interpreter given by its path (`/usr/bin/python3 bot.py`) is not meant by that, but its script.
+
     Args:
         words: at least one; relative paths are those of `base`.
         base: the folder of the configuration, or the working directory.
@@ -78,10 +81,18 @@ def from_base(words: tuple[str, ...], base: Path) -> Resolved:
         is_path = "/" in word or (index > 0 and directory is None)
         if is_path and not word.startswith("-") and os.path.isfile(path):
             command[index] = os.path.abspath(path)  # not resolved: see `_program`
-            directory = directory or Path(command[index]).parent
+            if index > 0 or not is_interpreter(words, base):
+                directory = directory or Path(command[index]).parent
     if directory is None:
         return Resolved(tuple(command), Path(command[0]).parent, own_directory=False)
     return Resolved(tuple(command), directory, own_directory=True)
+
+
+def is_interpreter(words: Sequence[str], base: Path) -> bool:
+    """Whether the program of a command runs a script that a later word names."""
+    return os.path.isabs(words[0]) and any(
+        word.endswith(SCRIPTS) and not word.startswith("-") and os.path.isfile(base / word) for word in words[1:]
+    )
 
 
 def _program(word: str, directory: Path, *, made_by_build: bool) -> str:

@@ -1,13 +1,26 @@
 import os
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from arena.config import load
+from arena.config.botnames import bot_tables
 from arena.config.commands import CommandError, from_base, in_directory
 
 GAME = '[game]\nname = "for-sale"\nseats = 3\n'
+
+
+def test_an_interpreter_given_by_its_path_is_not_the_bot(folder):
+    interpreter = shutil.which("sh")
+
+    resolved = from_base((interpreter, "bots/one.py"), folder)
+
+    assert resolved.directory == folder / "bots"
+    assert resolved.command == (interpreter, str(folder / "bots/one.py"))
+    assert bot_tables([f"{interpreter} ./bots/one.py"], "for-sale", folder)[0]["name"] == "one"
+    assert from_base((interpreter, "-c", "exit"), folder).directory == Path(interpreter).parent
 
 
 def test_the_interpreter_is_the_one_that_runs_arena(folder):
