@@ -39,28 +39,28 @@ def play(
     """
     from arena.report.leaderboard import quoted  # noqa: PLC0415 - quick start
     from arena.report.prompt import Person  # noqa: PLC0415 - quick start
-    from arena.runner import parlour  # noqa: PLC0415 - quick start
+    from arena.runner import evening  # noqa: PLC0415 - quick start
 
     def prompt(text: str) -> None:
         typer.echo(text, nl=not sys.stdin.isatty())
         sys.stdout.flush()
 
-    settings = parlour.Settings(
+    settings = evening.Settings(
         game, tuple(bot), seat, name, seed, tuple(rule or ()), luck, save, stderr == "show", sandbox, move_ms
     )
     columns = shutil.get_terminal_size().columns
-    evening = parlour.play(
+    played = evening.play(
         settings,
         lambda config: Person(
             config.game.game, config.names, typer.echo, prompt, confirm=not yes, bold=_bold(), width=columns
         ),
         lambda text: typer.echo(text, err=True),
     )
-    if evening.directory is None:
+    if played.directory is None:
         typer.echo("\nYou have left the table; nothing is stored.")
-        raise typer.Exit(0 if evening.signal is None else 128 + evening.signal)
-    where = quoted(evening.directory)
-    typer.echo(f"seed {evening.seed}; step by step: arena replay {where} 1; as a page: with --html FILE")
+        raise typer.Exit(0 if played.signal is None else 128 + played.signal)
+    where = quoted(played.directory)
+    typer.echo(f"seed {played.seed}; step by step: arena replay {where} 1; as a page: with --html FILE")
 
 
 def _bold() -> Callable[[str], str]:

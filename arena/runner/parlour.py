@@ -1,143 +1,30 @@
-"""A match of one person against bots: played here and not by a worker, since the person sits at this terminal."""
+"""The room where a person plays against bots: the match is played here and not by a worker, since the person sits here."""
 
 from __future__ import annotations
 
-import secrets
-import shutil
 import signal
 import sys
-import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import orjson
 import trio
 
-from arena.config import make
 from arena.config.values import BotConfig, Config
-from arena.errors import ArenaError
-from arena.games import GAMES
 from arena.league.fixtures import Fixtures
 from arena.referee.referee import Limits
-from arena.runner import linux, session
-from arena.runner.blame import plainly
+from arena.runner import linux
 from arena.runner.client import Client
 from arena.runner.command import Command
-from arena.runner.friendly import RESULTS, free, given_luck, rule_options
+from arena.runner.friendly import RESULTS
 from arena.runner.guest import Guest, Keyboard, Voice
 from arena.runner.match import Match
 from arena.runner.process import LIVING
 from arena.runner.record import record
-from arena.runner.sandbox import Sandbox, census, choose
+from arena.runner.sandbox import Sandbox, census
 from arena.runner.stderr import Errors, Log
 from arena.store.record import MatchRecord
 from arena.store.store import Store
-
-PERSON = "a-person-at-the-terminal"  # what stands in the place of a command
-LEAVES = "sh", "-c", "exit 0"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The options of `arena play`; see docs/commands.md."""
-
-    game: str
-    bots: tuple[str, ...]
-    seat: int = 0
-    name: str = "human"
-    seed: int | None = None
-    rules: tuple[str, ...] = ()
-    luck: Path | None = None
-    save: Path | None = None
-    show_stderr: bool = False
-    sandbox: str = "auto"
-    move_ms: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """How it ended.
-
-    Attributes:
-        directory: where the match is stored; None where it was not played to its end.
-        signal: that ended it, or None.
-        seed: with which it can be played again.
-    """
-
-    directory: Path | None
-    signal: int | None
-    seed: int
-
-
-def play(settings: Settings, voice: Callable[[Config], Voice], say: Callable[[str], None]) -> Evening:
-    """Play it.
-
-    Args:
-        settings: from the command line.
-        voice: makes who speaks with the person, once it is known who plays.
-        say: told what is being done.
-
-    Raises:
-        ArenaError: a line for each thing that is wrong.
-        StorageError: it cannot be stored.
-    """
-    seed = secrets.randbelow(1 << 31) if settings.seed is None else settings.seed
-    config = _config(settings, seed)
-    luck = given_luck(settings.luck, config)
-    guests = [Command.of(bot) for bot in config.bots if bot.name != settings.name]
-    tier = choose(settings.sandbox, guests)
-    directory = settings.save or free(RESULTS / "matches", settings.game)
-    if (directory / "arena.db").exists():
-        raise ArenaError(f"--save {directory}: there is a run already; name another directory")
-    with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as scratch:
-        prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
-        with prepared.store as store:
-            room = Parlour(store, config, prepared.bots, settings, tier[0], Path(scratch))
-            linux.hide_memory()  # the secret of the deals lies in it
-            linux.adopt_orphans()
-            with plainly():
-                stopped = trio.run(room.play, voice(config))
-            if room.record is not None:
-                store.commit([room.record])
-                store.finish()
-                return Evening(directory, None, seed)
-    shutil.rmtree(directory, ignore_errors=True)  # nothing was played to its end
-    return Evening(None, stopped, seed)
-
-
-def _config(settings: Settings, seed: int) -> Config:
-    """The configuration of the match, with the person where a bot would be.
-
-    Raises:
-        ArenaError: what is wrong in it.
-    """
-    kind = GAMES.get(settings.game)
-    seats = len(settings.bots) + 1
-    if kind is not None and seats not in kind.seats:
-        low, high = kind.seats[0], kind.seats[-1]
-        raise ArenaError(f"{kind.title} is for {low} to {high}: name {low - 1} to {high - 1} bots, each with --bot")
-    if not 0 <= settings.seat < seats:
-        raise ArenaError(f"--seat {settings.seat}: there is none; the seats are 0 to {seats - 1}")
-    words: list[str | Sequence[str]] = [*settings.bots]
-    words.insert(settings.seat, LEAVES)
-    config = make(
-        settings.game,
-        words,
-        options=rule_options(settings.rules),
-        seed=seed,
-        blocks=1,
-        limits={"match_ms": 0, **({} if settings.move_ms is None else {"move_ms": settings.move_ms})},
-        workers={"sandbox": settings.sandbox},
-    )
-    if settings.name in config.names:
-        raise ArenaError(f"--name {settings.name}: a bot has this name; take another")
-    bots = list(config.bots)
-    sitting = bots[settings.seat]
-    bots[settings.seat] = BotConfig(
-        settings.name, (PERSON,), sitting.command, sitting.directory, own_directory=sitting.own_directory
-    )
-    return replace(config, bots=tuple(bots))
 
 
 class Parlour:
@@ -147,20 +34,29 @@ class Parlour:
         store: open for writing.
         config: of the match.
         bots: ready to be started, the person among them.
-        settings: from the command line.
+        name: of the person.
         tier: of the sandbox.
         scratch: where the bots' processes get their private directories.
+        show_stderr: whether their standard error goes to ours.
 
     Attributes:
         record: of the match, once it is over.
     """
 
     def __init__(
-        self, store: Store, config: Config, bots: Sequence[BotConfig], settings: Settings, tier: str, scratch: Path
+        self,
+        store: Store,
+        config: Config,
+        bots: Sequence[BotConfig],
+        name: str,
+        tier: str,
+        scratch: Path,
+        *,
+        show_stderr: bool,
     ) -> None:
         self.record: MatchRecord | None = None
         self._config = config
-        self._settings = settings
+        self._name = name
         self._luck = {source: list(cards) for source, cards in (store.meta("luck") or {}).items()}
         self._fixture = Fixtures(store.schedule, store.names, store.secrets, store.names)[1]
         self._errors = Errors()
@@ -179,13 +75,13 @@ class Parlour:
                 Command.of(bot),
                 sandbox,
                 scratch,
-                Log(bot.name, logs / f"{bot.name}.log", show=settings.show_stderr),
+                Log(bot.name, logs / f"{bot.name}.log", show=show_stderr),
                 self._errors,
                 blocking=True,
                 freeze=config.workers.freeze is True,
             )
             for bot in bots
-            if bot.name != settings.name
+            if bot.name != name
         }
 
     async def play(self, voice: Voice) -> int | None:
@@ -196,7 +92,7 @@ class Parlour:
                 nursery.start_soon(self._stop_on, signals, caught, nursery.cancel_scope)
                 nursery.start_soon(self._drain)
                 nursery.start_soon(self._count)
-                guest = Guest(self._settings.name, voice, Keyboard(sys.stdin.fileno()), nursery.cancel_scope.cancel)
+                guest = Guest(self._name, voice, Keyboard(sys.stdin.fileno()), nursery.cancel_scope.cancel)
                 try:
                     await self._sit_down(guest)
                 finally:
