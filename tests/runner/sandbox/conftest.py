@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +63,21 @@ def open_folder():
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def needed(package: str) -> set[str]:
+    """The installed packages that a package needs, without itself."""
+    found: set[str] = set()
+    left = [package]
+    while left:
+        for line in distribution(left.pop()).requires or ():
+            name = re.match(r"[\w.-]+", line)
+            if name and "extra ==" not in line and name[0] not in found:
+                with contextlib.suppress(PackageNotFoundError):  # only needed elsewhere
+                    distribution(name[0])
+                    found.add(name[0])
+                    left.append(name[0])
+    return found
+
+
 @pytest.fixture(scope="session")
 def checkout(python):
     """The package and what it needs, where every user can read it: a PYTHONPATH."""
@@ -67,9 +85,12 @@ def checkout(python):
     folder.chmod(0o755)
     shutil.copytree(Path(arena.__file__).parent, folder / "arena", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(Path(arena.__file__).parent.parent / "bots", folder / "bots")
-    packages = Path(pytest.__file__).parent.parent
-    heavy = shutil.ignore_patterns("mypy*", "ruff*", "pip", "__pycache__", "*.so.dbg", "pytest*", "_pytest", "xdist")
-    shutil.copytree(packages, folder / "packages", ignore=heavy)
+    for requirement in needed("arena-tournament"):
+        for file in distribution(requirement).files or ():
+            if file.suffix != ".pyc" and ".." not in file.parts:
+                target = folder / "packages" / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file.locate(), target)
     for path in folder.rglob("*"):
         path.chmod(path.stat().st_mode | (0o055 if path.is_dir() else 0o044))
     yield f"{folder}{os.pathsep}{folder / 'packages'}"

@@ -53,26 +53,51 @@ int main() {
 """,
         ("./echo",),
     ),
+    "go": (
+        "echo.go",
+        """package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	line, _ := bufio.NewReader(os.Stdin).ReadString('\\n')
+	done := make(chan bool)
+	go func() { fmt.Print(line); done <- true }()
+	<-done
+}
+""",
+        ("./echo",),
+    ),
     "javac": (
         "Echo.java",
         "class Echo { public static void main(String[] a) { System.out.println(new java.util.Scanner(System.in).nextLine()); } }\n",
         ("java", "Echo"),
     ),
 }
-BUILDS = {"cc": ("-o", "echo"), "c++": ("-pthread", "-o", "echo"), "rustc": ("-o", "echo"), "javac": ()}
+BUILDS = {
+    "cc": ("-o", "echo-cc"),
+    "c++": ("-pthread", "-o", "echo-c++"),
+    "rustc": ("-o", "echo-rustc"),
+    "go": ("build", "-o", "echo-go"),
+    "javac": (),
+}
 
 
 @pytest.fixture(scope="session")
 def programs(tmp_path_factory):
     """A folder with one program in each language that there is here."""
     folder = tmp_path_factory.mktemp("programs")
+    builds = []
     for tool, (name, text, _) in LANGUAGES.items():
         if shutil.which(tool):
             (folder / name).write_text(text)
             if tool in BUILDS:
-                subprocess.run([tool, *BUILDS[tool], name], cwd=folder, check=True)
-                if (folder / "echo").exists():
-                    (folder / "echo").rename(folder / f"echo-{tool}")
+                builds.append(subprocess.Popen([tool, *BUILDS[tool], name], cwd=folder))
+    assert [build.wait() for build in builds] == [0] * len(builds)
     return folder
 
 
