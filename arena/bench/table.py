@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import platform
 import random
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -16,23 +19,37 @@ from tabulate import tabulate
 from arena.bench.floor import Floor
 from arena.bench.whole import Cost, whole_matches
 from arena.games import GAMES
-from arena.games.core.playout import playout
+from arena.games.core.playout import halfway, playout
 from arena.runner import linux
 
 ROUNDS = 5
 RULES_SECONDS = 0.5
 C_BOT, PYTHON_BOT = "thrifty-c", "random"
 SEATS = 4
-C_BLOCKS, PYTHON_BLOCKS = 250, 60
+GAME = "for-sale"
+C_BLOCKS, PYTHON_BLOCKS, BATCH_BLOCKS = 250, 60, 8
+TOGETHER = 16  # matches in a process of a bot that looks at many positions at once
+CLONES = 20_000
+FLOOR, PYTHON, TIMES = "floor", "Python itself", "times"
 
 
 class Row(NamedTuple):
-    """One figure: its name, its value in each round, its unit, and whether it is told as a multiple of the floor."""
+    """One figure.
+
+    Attributes:
+        name: of the figure.
+        values: of each round.
+        unit: of the values.
+        base: what it is told as a multiple of: the figure `floor`; or, for decisions per second of the interpreter alone,
+            `Python itself`: decisions in the time of 1,000 empty loops; empty where the value is a ratio already.
+        more: whether more is better.
+    """
 
     name: str
     values: list[float]
     unit: str
-    to_floor: bool = False
+    base: str = ""
+    more: bool = False
 
 
 def measure(say: Callable[[str], None], rounds: int = ROUNDS) -> dict[str, Any]:
@@ -53,7 +70,6 @@ def measure(say: Callable[[str], None], rounds: int = ROUNDS) -> dict[str, Any]:
             say(f"round {number + 1} of {rounds}")
             for row in _round(floor, cores):
                 rows.setdefault(row.name, row._replace(values=[])).values.extend(row.values)
-    base = median(rows["floor"].values)
     return {
         "machine": f"{platform.machine()}, {len(cores)} cores, Python {platform.python_version()}",
         "floor": floor.language,
@@ -65,33 +81,80 @@ def measure(say: Callable[[str], None], rounds: int = ROUNDS) -> dict[str, Any]:
                 "least": min(row.values),
                 "most": max(row.values),
                 "unit": row.unit,
-                "ratio": median(row.values) / base if row.to_floor else None,
+                "base": row.base,
+                "ratio": _ratio(row, rows),
+                "more_is_better": row.more,
             }
             for row in rows.values()
         ],
     }
 
 
+def _ratio(row: Row, rows: dict[str, Row]) -> float | None:
+    if row.base == FLOOR:
+        return median(row.values) / median(rows[FLOOR].values)
+    if row.base == PYTHON:
+        return median(row.values) * median(rows[PYTHON].values) / 1e6
+    return median(row.values) if row.unit == TIMES else None
+
+
 def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
-    yield Row("floor", [floor.measure(cores[0])], "us CPU of the parent per round trip", to_floor=True)
-    yield Row("Python itself", [_python()], "us CPU per 1,000 empty loops")
+    yield Row(FLOOR, [floor.measure(cores[0])], "us CPU of the parent per round trip", FLOOR)
+    yield Row(PYTHON, [_python()], "us CPU per 1,000 empty loops")
     if floor.language == "C":
         yield from _whole("C bots", C_BOT, C_BLOCKS)
+        one = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS)
+        with _spinning(cores[0]):
+            beside = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS // 4)
+        yield Row("C bots beside a spinning process", [beside.decisions_per_s / one.decisions_per_s], TIMES, more=True)
         if len(cores) > 1:
-            two = whole_matches("for-sale", [C_BOT] * SEATS, C_BLOCKS * 2, workers=2)
-            yield Row("C bots, 2 workers: decisions", [two.decisions_per_s], "per second")
+            two = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS * 2, workers=2)
+            yield Row("C bots, 2 workers: decisions", [two.decisions_per_s], "per second", more=True)
+            yield Row("C bots, 2 workers to 1", [two.decisions_per_s / one.decisions_per_s], TIMES, more=True)
     yield from _whole("Python bots", PYTHON_BOT, PYTHON_BLOCKS)
+    batch = [sys.executable, str(Path(__file__).with_name("batch.py")), str(TOGETHER)]
+    alone = whole_matches(GAME, [batch] * SEATS, BATCH_BLOCKS)
+    together = whole_matches(GAME, [batch] * SEATS, BATCH_BLOCKS * 8, together=TOGETHER)
+    yield Row(f"{TOGETHER} matches in a process to 1", [alone.all_us / together.all_us], TIMES, more=True)
     for game in GAMES:
-        yield Row(f"rules alone, {game}", [_rules(game)], "decisions per CPU second")
+        yield Row(f"rules alone, {game}", [_rules(game)], "decisions per CPU second", PYTHON, more=True)
+    for game in GAMES:
+        yield Row(f"clone, {game}", [_clone(game)], "us CPU")
+    yield Row("arena --help", [_seconds("--help")], "seconds")
+    if floor.language == "C":
+        yield Row("first match of C bots stored", [_seconds("match", GAME, *[C_BOT] * SEATS)], "seconds")
 
 
 def _whole(name: str, bot: str, blocks: int) -> Iterator[Row]:
-    cost: Cost = whole_matches("for-sale", [bot] * SEATS, blocks)
-    yield Row(f"{name}: runner", [cost.total_us], "us CPU per decision", to_floor=True)
-    yield Row(f"{name}: worker alone", [cost.worker_us], "us CPU per decision", to_floor=True)
+    cost: Cost = whole_matches(GAME, [bot] * SEATS, blocks)
+    yield Row(f"{name}: runner", [cost.total_us], "us CPU per decision", FLOOR)
+    yield Row(f"{name}: worker alone", [cost.worker_us], "us CPU per decision", FLOOR)
     yield Row(f"{name}: parent alone", [cost.parent_us], "us CPU per match")
-    yield Row(f"{name}: decisions", [cost.decisions_per_s], "per second")
-    yield Row(f"{name}: share of the bots", [100 * cost.bots_share], "% of all CPU")
+    yield Row(f"{name}: decisions", [cost.decisions_per_s], "per second", more=True)
+    yield Row(f"{name}: share of the bots", [100 * cost.bots_share], "% of all CPU", more=True)
+
+
+@contextmanager
+def _spinning(core: int) -> Iterator[None]:
+    """A process that computes on a core."""
+    program = f"import os\nos.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+    process = subprocess.Popen([sys.executable, "-c", program])
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _seconds(*words: str) -> float:
+    """How long a command takes in an empty folder that has what its bots' builds made."""
+    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
+        command = [sys.executable, "-m", "arena", *words]
+        for _ in range(2):  # the first time bots are built
+            began = time.perf_counter()
+            subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+            seconds = time.perf_counter() - began
+        return seconds
 
 
 def _python() -> float:
@@ -113,6 +176,16 @@ def _rules(name: str) -> float:
     return decisions / (time.process_time() - began)
 
 
+def _clone(name: str) -> float:
+    """What the copy of a position in the middle of a match costs."""
+    game = GAMES[name]
+    state = halfway(game, min(SEATS, max(game.seats)), random.Random(1))
+    began = time.process_time()
+    for _ in range(CLONES):
+        state.clone()
+    return (time.process_time() - began) / CLONES * 1e6
+
+
 def tell(result: dict[str, Any]) -> str:
     """The result as a table."""
     rows = [
@@ -120,7 +193,7 @@ def tell(result: dict[str, Any]) -> str:
             row["name"],
             f"{row['median']:,.1f}" if row["median"] < 1000 else f"{row['median']:,.0f}",
             row["unit"],
-            f"{row['ratio']:.1f} x" if row["ratio"] is not None else "",
+            f"{row['ratio']:.1f} x" if row["base"] == FLOOR else "",
             f"{row['least']:,.1f} – {row['most']:,.1f}"
             if row["most"] < 1000
             else f"{row['least']:,.0f} – {row['most']:,.0f}",

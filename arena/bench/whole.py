@@ -28,6 +28,7 @@ class Cost(NamedTuple):
         total_us: both for each decision.
         decisions_per_s: by the clock on the wall.
         bots_share: of all CPU, what the bots used.
+        all_us: of workers, parent and bots for each decision.
     """
 
     worker_us: float
@@ -35,6 +36,7 @@ class Cost(NamedTuple):
     total_us: float
     decisions_per_s: float
     bots_share: float
+    all_us: float
 
 
 class Sample(NamedTuple):
@@ -48,17 +50,20 @@ class Sample(NamedTuple):
     matches: int
 
 
-def whole_matches(game: str, bots: Sequence[str], blocks: int, workers: int = 1) -> Cost:
+def whole_matches(
+    game: str, bots: Sequence[str | Sequence[str]], blocks: int, workers: int = 1, *, together: int = 1
+) -> Cost:
     """Play a small tournament and take the cost of all but its first tenth.
 
     Args:
         game: what is played, at one table of all these bots.
-        bots: as on the command line of `arena match`.
+        bots: as on the command line of `arena match`, or as words.
         blocks: deals, each in all seatings.
         workers: how many.
+        together: matches at a time on each worker.
     """
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
-        config = make(game, bots, seed=0, blocks=blocks)
+        config = make(game, bots, seed=0, blocks=blocks, workers={"matches_per_worker": together})
         tier = choose("none")
         results = Path(folder)
         prepared = session.prepare(config, results / "bench", results, lambda _: None, sandbox=tier)
@@ -76,6 +81,7 @@ def whole_matches(game: str, bots: Sequence[str], blocks: int, workers: int = 1)
         (worker + parent) / decisions * 1e6,
         decisions / (last.wall - first.wall),
         bots_cpu / (worker + parent + bots_cpu),
+        (worker + parent + bots_cpu) / decisions * 1e6,
     )
 
 

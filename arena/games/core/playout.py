@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.games.core.game import Game
 from arena.games.core.luck import Luck
-from arena.games.core.state import CHANCE
+from arena.games.core.state import CHANCE, State
 
 
 def playout(game: Game, rules: Any, seats: int, rng: Random) -> int:
@@ -37,3 +37,21 @@ def playout(game: Game, rules: Any, seats: int, rng: Random) -> int:
             state = state.apply({seat: state.legal(seat).sample(rng) for seat in to_move})
             decisions += len(to_move)
     return decisions
+
+
+def halfway(game: Game, seats: int, rng: Random) -> State:
+    """A position with all decisions of a match at random behind it but the second half."""
+    seed = rng.randrange(1 << 30)
+    total = playout(game, game.rules({}, seats), seats, Random(seed))
+    dice = Random(seed)
+    luck = Luck(dice.randbytes(32))
+    state = game.start(game.rules({}, seats), seats, None)
+    decisions = 0
+    while decisions < total // 2:
+        to_move = state.to_move
+        if to_move == (CHANCE,):
+            state = state.apply({CHANCE: luck.draw(state.draw)})
+        else:
+            state = state.apply({seat: state.legal(seat).sample(dice) for seat in to_move})
+            decisions += len(to_move)
+    return state
