@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from arena.config.values import BotConfig
+if TYPE_CHECKING:  # a worker, which needs no configuration, starts sooner without
+    from arena.config.values import BotConfig
 
 COMMANDS: Final = "commands"
 """Under this key a run remembers how its bots are started, in the order of the store; see `Command.to_wire`."""

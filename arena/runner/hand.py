@@ -19,8 +19,8 @@ import trio
 import arena
 from arena.errors import StorageError
 from arena.runner import watchdog
+from arena.runner.inbox import Inbox
 from arena.runner.setup import Setup
-from arena.runner.worker import Inbox
 
 AHEAD = 0.2  # seconds of work that a worker has before it
 MOST_AHEAD = 64  # matches

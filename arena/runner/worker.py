@@ -26,9 +26,10 @@ import trio
 from arena.errors import StorageError
 from arena.runner import linux
 from arena.runner.blame import users_mistake
+from arena.runner.inbox import Inbox, send
 from arena.runner.lane import Lane, instances
 from arena.runner.pool import Pool
-from arena.runner.process import LIVING, READ
+from arena.runner.process import LIVING
 from arena.runner.sandbox import census
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
@@ -154,38 +155,6 @@ class Worker:
             entry = {"ms": ms, "bot": bot, "way": way, "line": line.decode(errors="replace")}
             self._trace.write(orjson.dumps(entry, option=orjson.OPT_APPEND_NEWLINE))
         self._trace.flush()
-
-
-class Inbox:
-    """JSON Lines from a descriptor."""
-
-    def __init__(self, fd: int) -> None:
-        self._fd = fd
-        self._rest = b""
-        self._lines: deque[bytes] = deque()
-        os.set_blocking(fd, False)
-
-    async def next(self) -> dict[str, Any] | None:
-        """The next message; None at the end."""
-        while not self._lines:
-            await trio.lowlevel.wait_readable(self._fd)
-            data = os.read(self._fd, READ)
-            if not data:
-                return None
-            *lines, self._rest = (self._rest + data).split(b"\n")
-            self._lines.extend(lines)
-        message: dict[str, Any] = orjson.loads(self._lines.popleft())
-        return message
-
-
-def send(fd: int, message: dict[str, Any]) -> None:
-    """Write one message whole to a blocking descriptor. A reader that is gone is noticed by whoever reads."""
-    data = memoryview(orjson.dumps(message, option=orjson.OPT_APPEND_NEWLINE))
-    try:
-        while data:
-            data = data[os.write(fd, data) :]
-    except BrokenPipeError:
-        return
 
 
 async def serve() -> None:

@@ -22,9 +22,9 @@ from arena.runner.check.bench import Bench
 from arena.runner.check.job import Job
 from arena.runner.check.steps import Step, steps
 from arena.runner.check.verdict import Failed, Skipped, Status, Verdict
+from arena.runner.inbox import Inbox, send
 from arena.runner.process import LIVING
 from arena.runner.sandbox import census
-from arena.runner.worker import Inbox, send
 
 TAIL = 2_000  # characters of standard error that a failure shows
 
