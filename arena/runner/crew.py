@@ -61,6 +61,11 @@ class Crew:
         """Of the workers that are ready."""
         return [hand.pid for hand in self._hands.values() if hand.pid]
 
+    @property
+    def busy(self) -> int:
+        """How many workers have something to play."""
+        return sum(bool(hand.pid and hand.todo) for hand in self._hands.values())
+
     def worker_cpu_seconds(self) -> float:
         """The CPU time that the living workers have used so far, without their bots."""
         return sum(map(linux.cpu_seconds, self.pids))

@@ -104,7 +104,7 @@ def _size(out: TextIO) -> tuple[int, int]:
 
 
 def line(tournament: Tournament, *, bar: bool) -> str:
-    """`[████····] 120 of 720 matches · 310/s · 2 s left · 2 of 2 workers · 3 faults (2 late, 1 illegal)`."""
+    """`[████····] 120 of 720 matches · 310/s · 2 s left · 2 of 2 workers busy · 3 faults (2 late, 1 illegal)`."""
     done, total = len(tournament.done), tournament.total
     parts = [f"{done:,} of {total:,} matches"]
     if tournament.played:
@@ -112,8 +112,7 @@ def line(tournament: Tournament, *, bar: bool) -> str:
         if done < total:
             parts.append(f"{duration((total - done) / tournament.rate)} left")
     if tournament.crew is not None and done < total:
-        busy = len(tournament.crew.pids)
-        parts.append(f"{busy} of {tournament.workers} workers")
+        parts.append(f"{tournament.crew.busy} of {tournament.workers} workers busy")
     if tournament.course is not None:
         parts.append(tournament.course.note)
     faults = sum(tournament.faults.values())
