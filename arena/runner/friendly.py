@@ -70,7 +70,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
     luck = given_luck(settings.luck, config)
     single = settings.blocks is None
     workers = 1 if single or settings.trace else settings.workers or worker_count(config)
-    tier = session.tier_for(config, RESULTS)
+    tier = session.tier_for(config, RESULTS, say)
     conditions = Conditions(
         workers,
         tier[0],

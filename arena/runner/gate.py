@@ -160,7 +160,7 @@ def _play(
     tables, blocks = arms(len(config.bots), config.seats, table.max_matches)
     canonical = config.canonical()
     canonical["schedule"] = {"format": "gate", "blocks": blocks, "arms": list(tables), "matches_per_bot": None}
-    tier = session.tier_for(config, results)
+    tier = session.tier_for(config, results, say)
     there = session.entrants(config)
     bots = session.ready_bots(config, results, say)
     meta = {"sandbox": tier[0], "sandbox_note": tier[1], "luck": None, "twins": [0, 1]}

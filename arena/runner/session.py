@@ -61,19 +61,20 @@ def entrants(config: Config) -> tuple[Entrant, ...]:
     return tuple(Entrant(bot.name, bot.words, fingerprint(bot)) for bot in config.bots)
 
 
-def tier_for(config: Config, results: Path) -> tuple[str, str]:
+def tier_for(config: Config, results: Path, say: Say) -> tuple[str, str]:
     """The sandbox tier in force, and a sentence for the footer; see `arena.runner.sandbox.choose`.
 
     Args:
         config: of the run.
         results: the folder that keeps the builds.
+        say: told where better tiers are passed over.
 
     Raises:
         ArenaError: a named tier that is not to be had.
     """
     built = any(bot.build for bot in config.bots)
     there = next(folder for folder in (results.absolute(), *results.absolute().parents) if folder.exists())
-    return choose(config.workers.sandbox, map(Command.of, config.bots), [there] if built else [])
+    return choose(config.workers.sandbox, map(Command.of, config.bots), [there] if built else [], say)
 
 
 def compare(store: Store, config: Config, there: Sequence[Entrant]) -> None:
@@ -180,7 +181,7 @@ def run(
     Raises:
         ArenaError: see `prepare`.
     """
-    tier = tier_for(config, results)
+    tier = tier_for(config, results, say)
     prepared = prepare(config, directory, results, say, sandbox=tier)
     store = prepared.store
     try:
@@ -218,7 +219,7 @@ def opening(tournament: Tournament, directory: Path, *, continued: bool) -> str:
 def probe(config: Config, results: Path, say: Say, *, workers: int | None, seconds: float = 3.0) -> float:
     """Matches per second, from a few that are played and forgotten on deals of their own."""
     with tempfile.TemporaryDirectory(prefix="arena-probe-") as folder:
-        tier = tier_for(config, results)
+        tier = tier_for(config, results, say)
         prepared = prepare(replace(config, seed=None), Path(folder), results, say, sandbox=tier)
         with prepared.store:
             conditions = Conditions(workers or worker_count(config), tier[0], results=results)

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -93,19 +93,25 @@ def _tried(tier: str) -> str:
     return f"it is there but does not work: {words[-1] if words else f'exit code {done.returncode}'}"
 
 
-def choose(tier: str, commands: Iterable[Command] = (), also: Iterable[Path] = ()) -> tuple[str, str]:
+def choose(
+    tier: str,
+    commands: Iterable[Command] = (),
+    also: Iterable[Path] = (),
+    say: Callable[[str], object] = lambda _: None,
+) -> tuple[str, str]:
     """The tier in force for a configured one, and a sentence for the footer.
 
     Args:
         tier: as configured.
         commands: how the bots are started; `auto` passes over a tier in which one of them could not be, and says so.
         also: what they will need besides and is not there yet.
+        say: told where `auto` does so.
 
     Raises:
         ArenaError: a named tier that is not to be had.
     """
     if tier == "auto":
-        return _best(list(commands), list(also))
+        return _best(list(commands), list(also), say)
     if why := missing(tier):
         there = ", ".join(repr(name) for name in TIERS if not missing(name))
         raise ArenaError(
@@ -115,13 +121,15 @@ def choose(tier: str, commands: Iterable[Command] = (), also: Iterable[Path] = (
     return tier, promise(tier)
 
 
-def _best(commands: Sequence[Command], also: Sequence[Path]) -> tuple[str, str]:
+def _best(commands: Sequence[Command], also: Sequence[Path], say: Callable[[str], object]) -> tuple[str, str]:
     passed = ""
     for tier in TIERS:
         if missing(tier):
             continue
         closed = refused(tier, commands, also)
         if not closed:
+            if passed:
+                say(f"sandbox {promise(tier)}{passed} (chmod o+rx lets others in; bubblewrap needs no such thing)")
             return tier, promise(tier) + passed
         passed = passed or f"; better tiers are passed over, since of bot {closed[0][0]!r} {closed[0][1]}"
     raise AssertionError("a bot can always be started in none")

@@ -164,19 +164,21 @@ def test_auto_passes_over_a_tier_in_which_a_bot_could_not_be_started_and_says_wh
     bwrap.program.cache_clear()
     missing.cache_clear()
     try:
-        tier, note = choose("auto", [bot])
+        said: list[str] = []
+        tier, note = choose("auto", [bot], say=said.append)
         best = choose("auto")[0]
     finally:
         bwrap.program.cache_clear()
         missing.cache_clear()
 
     if stranger.available() is None:
-        assert (tier, note) == (best, promise(best))
+        assert (tier, note, said) == (best, promise(best), [])
     else:
         assert tier == "none"
         assert note.startswith(
             f"{promise('none')}; better tiers are passed over, since of bot 'ada' {closed} cannot be"
         )
+        assert [line.startswith(f"sandbox {note} (chmod o+rx lets others in") for line in said] == [True]
 
 
 @pytest.mark.slow
