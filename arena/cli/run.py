@@ -31,8 +31,8 @@ def run(
     same bots: same results, at any number of workers.
     """
     from arena.config import load  # noqa: PLC0415 - quick start
-    from arena.report.leaderboard import finish_leaderboard  # noqa: PLC0415 - quick start
     from arena.report.live import Live  # noqa: PLC0415 - quick start
+    from arena.report.posting import finish_leaderboard  # noqa: PLC0415 - quick start
     from arena.runner import session  # noqa: PLC0415 - quick start
     from arena.runner.plan import duration_of, plan  # noqa: PLC0415 - quick start
     from arena.runner.progress import Progress  # noqa: PLC0415 - quick start

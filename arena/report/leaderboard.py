@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 
 from arena.games import GAMES
 from arena.league.orderfree import ENOUGH_BLOCKS
 from arena.league.ratings import ENOUGH, Rating
 from arena.league.standings import Standing
-from arena.report.files import replacing
 from arena.report.stored import scheduled
-from arena.report.strengths import SeatBias, Strength, Strengths, keep_strengths, ranks_by, strengths
-from arena.report.tally import Tally, keep, kept, tally
+from arena.report.strengths import SeatBias, Strength, Strengths, ranks_by, strengths
+from arena.report.tally import Tally, tally
 from arena.store.reading import Results
-from arena.store.store import Store
-
-HURRY = 4_000  # matches that are added up in half a second
-HURRIED_FIT = 20_000  # matches times bots whose order-free rating takes no longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +133,10 @@ def leaderboard(results: Results, sums: Tally | None = None, *, blocks: Strength
         sums: of its matches, where somebody has them already.
         blocks: what its whole blocks say, likewise.
     """
-    return _board(results, sums or tally(results), blocks or strengths(results))
+    return board_of(results, sums or tally(results), blocks or strengths(results))
 
 
-def _board(results: Results, sums: Tally, blocks: Strengths | None) -> Leaderboard:
+def board_of(results: Results, sums: Tally, blocks: Strengths | None) -> Leaderboard:
     config, game = results.config, GAMES.get(results.game)
     ranked_by = config.get("ranking", {}).get("by", "trueskill")
     return Leaderboard(
@@ -184,41 +178,3 @@ def _rows(names: Sequence[str], sums: Tally, blocks: Strengths | None, ranked_by
             ranks_by([value[name] for name in ordered]), ordered, positions, [*superior, None], strict=True
         )
     )
-
-
-def write_leaderboard(store: Store, board: Leaderboard | None = None) -> Leaderboard:
-    """Write `leaderboard.md` and `leaderboard.json` into the run's directory, and keep the sums for the next time.
-
-    Raises:
-        StorageError: they cannot be written.
-    """
-    from arena.report.formats import FORMATS  # noqa: PLC0415 - it needs this module
-
-    board = board or leaderboard(store, keep(store), blocks=keep_strengths(store))
-    for suffix, form in (("md", "markdown"), ("json", "json")):
-        with replacing(store.directory / f"leaderboard.{suffix}") as file:
-            file.write(FORMATS[form](board))
-    return board
-
-
-def finish_leaderboard(store: Store, *, hurry: bool = False) -> str:
-    """What a run leaves when it stops: the leaderboard in its directory, and its text for the terminal.
-
-    Args:
-        store: of the run, open for writing.
-        hurry: whether somebody waits for the process to end: many matches are then not added up now.
-    """
-    from arena.report.formats import FORMATS  # noqa: PLC0415 - it needs this module
-
-    if hurry and store.count() - kept(store).last > HURRY:
-        return f"The leaderboard of so many matches takes a moment: arena leaderboard {quoted(store.directory)}\n"
-    if hurry and store.count() * len(store.names) > HURRIED_FIT:
-        return FORMATS["table"](write_leaderboard(store, _board(store, keep(store), None)))
-    return FORMATS["table"](write_leaderboard(store))
-
-
-def quoted(path: Path) -> str:
-    """A path as a word for the shell."""
-    from shlex import quote  # noqa: PLC0415 - small, and seldom
-
-    return quote(str(path))

@@ -8,8 +8,8 @@ from typing import Any
 
 from arena.games import GAMES
 from arena.report.formats import FORMATS, ruled
-from arena.report.leaderboard import quoted, write_leaderboard
 from arena.report.leaderboard_json import wire
+from arena.report.posting import quoted, write_leaderboard
 from arena.store.record import MatchRecord
 from arena.store.store import Store
 

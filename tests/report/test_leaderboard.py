@@ -11,8 +11,9 @@ from support import runs
 
 from arena.errors import StorageError
 from arena.report.formats import FORMATS
-from arena.report.leaderboard import finish_leaderboard, leaderboard, write_leaderboard
+from arena.report.leaderboard import leaderboard
 from arena.report.leaderboard_json import wire
+from arena.report.posting import finish_leaderboard, write_leaderboard
 from arena.report.result_schema import schema
 from arena.store.store import Store
 
@@ -102,7 +103,7 @@ def test_a_run_that_stops_shows_its_table(store):
 
 def test_a_run_that_is_stopped_in_a_hurry_shows_it_as_long_as_that_is_quick(store, monkeypatch):
     assert finish_leaderboard(store, hurry=True) == FORMATS["table"](leaderboard(store))
-    monkeypatch.setattr("arena.report.leaderboard.HURRY", 5)
+    monkeypatch.setattr("arena.report.posting.HURRY", 5)
     assert finish_leaderboard(store, hurry=True) == FORMATS["table"](leaderboard(store))  # they have been added up
     store.save_checkpoint("leaderboard", None)
     assert finish_leaderboard(store, hurry=True).startswith("The leaderboard of so many matches takes a moment: arena ")

@@ -7,7 +7,8 @@ import time
 import pytest
 from support import runs
 
-from arena.report.leaderboard import leaderboard, write_leaderboard
+from arena.report.leaderboard import leaderboard
+from arena.report.posting import write_leaderboard
 from arena.report.strengths import CHECKPOINT, keep_strengths, ranks_by, strengths
 
 

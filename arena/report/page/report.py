@@ -7,12 +7,13 @@ from pathlib import Path
 
 from arena.errors import ArenaError
 from arena.report.files import replacing
-from arena.report.leaderboard import Leaderboard, leaderboard, quoted
+from arena.report.leaderboard import Leaderboard, leaderboard
 from arena.report.page import plots, tables
 from arena.report.page.document import carried, document
 from arena.report.page.markup import Markup, joined, tag
 from arena.report.page.replay import STYLES, drawn, viewed
 from arena.report.page.survey import MOST_FAULTS, Survey, survey
+from arena.report.posting import quoted
 from arena.report.replay import open_match
 from arena.report.strengths import strengths
 from arena.report.tally import tally
