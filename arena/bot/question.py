@@ -70,6 +70,11 @@ class Question(Generic[Observed]):
         match = self.match
         return match.game.from_observation(match.rules, match.seats, self.observation, match.dice)
 
+    def budget(self, most: float) -> float:
+        """Milliseconds to think: `most`, but no more than half of what this decision has, or 1 % of what the match has left."""
+        limits = [limit for limit in (self.time_ms / 2, self.left_ms / 100) if limit > 0]
+        return min([most, *limits])
+
     def anything(self) -> dict[str, Any]:
         """A legal action at random."""
         dice = self.match.dice
@@ -79,8 +84,10 @@ class Question(Generic[Observed]):
 
 def deal(state: State, dice: Random) -> State:
     """What follows when luck acts once, every outcome as likely as in a match; only where `to_move` is `(CHANCE,)`."""
-    draw = state.draw
-    return state.apply({CHANCE: Deal(tuple(dice.sample(draw.unseen, draw.number)))})
+    _, number, unseen = state.draw
+    if number == 1:  # the common case, and much the fastest
+        return state.apply({CHANCE: Deal((dice.choice(unseen),))})
+    return state.apply({CHANCE: Deal(tuple(dice.sample(unseen, number)))})
 
 
 def _options(game: Game, rules: Mapping[str, Any]) -> dict[str, Any]:

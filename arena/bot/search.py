@@ -9,11 +9,13 @@ from time import monotonic
 from typing import TypeVar
 
 Choice = TypeVar("Choice")
+World = TypeVar("World")
 
 
 def best(
     choices: Sequence[Choice],
-    playout: Callable[[Choice, Random], float],
+    world: Callable[[Random], World],
+    playout: Callable[[Choice, World, Random], float],
     dice: Random,
     *,
     playouts: int,
@@ -22,12 +24,13 @@ def best(
     """The choice that does best on average, by sequential halving (Karnin, Koren and Somekh, ICML 2013).
 
     There are about log₂(choices) rounds of equally many playouts. In each every choice left is tried equally often, and
-    in the same worlds as the others: the n-th playout of each gets the same dice. Then the worse half drops out.
+    in the same worlds with the same dice as the others. Then the worse half drops out.
 
     Args:
         choices: at least one; of equals the first is taken.
-        playout: choice, dice → how well it went in one possible world; higher is better.
-        dice: where the playouts' dice come from.
+        world: dice → what one possible world holds. Each choice is played out in it, so a playout must not change it.
+        playout: choice, world, dice → how well it went; higher is better.
+        dice: where all dice come from.
         playouts: in all. They decide where time allows, so that the same match is played the same again.
         ms: the search ends after so many milliseconds at the latest, but for the playout that is going on.
     """
@@ -37,9 +40,9 @@ def best(
     rounds = max(1, ceil(log2(len(choices))))
     while len(left) > 1:
         for _ in range(max(1, playouts // (rounds * len(left)))):
-            seed = dice.getrandbits(62)
+            here, seed = world(dice), dice.getrandbits(62)
             for place in left:
-                totals[place] += playout(choices[place], Random(seed))
+                totals[place] += playout(choices[place], here, Random(seed))
             if monotonic() > deadline:
                 return choices[max(left, key=totals.__getitem__)]
         left.sort(key=totals.__getitem__, reverse=True)

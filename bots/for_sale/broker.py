@@ -45,6 +45,11 @@ def worths(rules):
     return found
 
 
+def shuffled(cards, dice):
+    """Cards in an order that luck could bring."""
+    return tuple(dice.sample(cards, len(cards)))
+
+
 # Buying
 
 
@@ -69,18 +74,20 @@ def buy(question):
     coins = question.legal[-1]["coins"]
     choices = [Pass(), *(Bid(bid) for bid in range(coins["min"], min(coins["max"], coins["min"] + HIGHER - 1) + 1))]
 
-    def playout(choice, dice):
-        houses = list(now.table.unseen_houses)
-        dice.shuffle(houses)
-        patience = [dice.uniform(*PATIENCE) for _ in range(match.seats)]
+    def world(dice):
+        return shuffled(now.table.unseen_houses, dice), [dice.uniform(*PATIENCE) for _ in range(match.seats)]
+
+    def playout(choice, world, _dice):
+        houses, patience = world
+        shown = 0
         state = now.clone().apply({me: choice})
         while True:
             (seat,) = state.to_move
             if seat != CHANCE:
                 state = state.apply({seat: simple_bid(state, worth, patience[seat])})
             elif state.draw.source == "houses":
-                row = tuple(houses[: state.draw.number])
-                del houses[: state.draw.number]
+                row = houses[shown : shown + state.draw.number]
+                shown += len(row)
                 state = state.apply({CHANCE: Deal(row)})
             else:  # the buying is over
                 break
@@ -90,7 +97,7 @@ def buy(question):
         ]
         return share_beaten(wealths, me)
 
-    return best(choices, playout, match.dice, playouts=PLAYOUTS, ms=time(question))
+    return best(choices, world, playout, match.dice, playouts=PLAYOUTS, ms=question.budget(MS))
 
 
 # Selling
@@ -127,31 +134,30 @@ def sell(question):
     premiums = [cheque - average for cheque, average in zip(now.row, later, strict=True)]
     weights = [leanings(hands[seat], [hands[other] for other in seats if other != seat], premiums) for seat in seats]
 
-    def playout(choice, dice):
-        cheques = list(unseen)
-        dice.shuffle(cheques)
+    def world(dice):
         picks = [dice.choices(hands[seat], weights[seat])[0] for seat in seats]
-        orders = [dice.sample(hand, len(hand)) for hand in hands]
-        picks[me] = choice.house
+        return shuffled(unseen, dice), picks, [shuffled(hand, dice) for hand in hands]
+
+    def playout(choice, world, _dice):
+        cheques, picks, orders = world
+        shown = 0
+        picks = [choice.house if seat == me else picks[seat] for seat in seats]
+        orders = [list(order) for order in orders]
         for order, pick in zip(orders, picks, strict=True):
             order.remove(pick)
         state = now.clone().apply({seat: Sell(pick) for seat, pick in enumerate(picks)})
         while state.to_move:
             if state.to_move == (CHANCE,):
-                row = tuple(cheques[: match.seats])
-                del cheques[: match.seats]
+                row = cheques[shown : shown + match.seats]
+                shown += len(row)
                 state = state.apply({CHANCE: Deal(row)})
             else:
                 state = state.apply({seat: Sell(orders[seat].pop()) for seat in state.to_move})
         return share_beaten([wealth for wealth, *_ in state.scores()], me)
 
-    return best([Sell(house) for house in hands[me]], playout, match.dice, playouts=PLAYOUTS, ms=time(question))
-
-
-def time(question):
-    """Milliseconds for a decision: never more than half of what there is."""
-    limits = [limit / 2 for limit in (question.time_ms, question.left_ms / 20) if limit]
-    return min([MS, *limits])
+    return best(
+        [Sell(house) for house in hands[me]], world, playout, match.dice, playouts=PLAYOUTS, ms=question.budget(MS)
+    )
 
 
 def decide(question):
