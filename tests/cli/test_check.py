@@ -41,7 +41,7 @@ def test_a_bot_that_passes_is_told_step_by_step(arena, bot):
     assert (end.code, end.err) == (0, "")
     lines = end.out.splitlines()
     assert lines[0].endswith(f"{sys.executable} '{os.getcwd()}/my bot.py'")
-    assert lines[1] == f"in {os.path.dirname(sys.executable)}"
+    assert lines[1] == f"in {os.getcwd()}"
     assert lines[2] == "for-sale; 3 seats, sandbox none, move_ms 1,000, match_ms 60,000, memory_mb 1,024"
     assert lines[4].startswith(" 1  starts, and answers `hello` with `ready` … Passed: ready after ")
     assert " 7  plays by other rules, as `start` tells them … Skipped: as you asked" in lines
