@@ -36,6 +36,7 @@ def bot(here):
     return "./my bot.py"
 
 
+@pytest.mark.slow
 def test_a_bot_that_passes_is_told_step_by_step(arena, bot):
     end = arena("check", "for-sale", *BRIEF, *LONG, "--trace", "t.jsonl", "--", sys.executable, bot)
     assert (end.code, end.err) == (0, "")
@@ -52,6 +53,7 @@ def test_a_bot_that_passes_is_told_step_by_step(arena, bot):
     assert second["line"] == '{"type":"ready"}'
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_is_told_what_went_both_ways_and_how_to_mend_it(arena, here):
     (here / "bad.py").write_text(PASSIVE.replace('"id": message["id"]', '"id": str(message["id"])'))
     end = arena("check", "for-sale", *BRIEF, "--", sys.executable, "./bad.py")
@@ -83,6 +85,7 @@ def test_json_is_one_document(arena, bot):
     assert [step["number"] for step in document["steps"]] == list(range(1, 25))
 
 
+@pytest.mark.slow
 def test_a_bot_of_a_competition_is_checked_as_it_stands_in_the_file(arena, here):
     (here / "bots").mkdir()
     (here / "bots" / "alice.py").write_text("import os\nassert os.environ['MOOD'] == 'good'\n" + PASSIVE)
