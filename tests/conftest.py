@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
+
+# A shell starts what it puts into the background with these ignored, and so would be all that we start.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 # A busy machine is no defect of what is tested.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
