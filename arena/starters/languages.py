@@ -105,7 +105,7 @@ LANGUAGES: dict[str, Language] = {
             },
             ("src/types.rs", rust_types),
             ("cargo", "cc"),
-            "cargo gcc libc6-dev",
+            "cargo",
             ("cargo", "build", "--release", "--offline"),
             ("./target/release/bot",),
         ),
