@@ -40,6 +40,8 @@ def gate(
         if not quiet:
             typer.echo(text, err=True)
 
+    summary = Path(named) if (named := os.environ.get("GITHUB_STEP_SUMMARY")) else None
+    report.writable(junit, markdown, summary)
     settings = load(config, gate=True)
     table = settings.gate
     assert table is not None
@@ -54,12 +56,12 @@ def gate(
             return
         played = runner.play(settings, results, say, baseline=baseline, workers=workers, quiet=quiet)
     found, game, run = played.decision, settings.game.name, played.directory
+    typer.echo(report.as_json(found, run, game) if json else report.line(found), nl=False)
     text = report.markdown(found, run, game)
     if junit is not None:
         report.write(junit, report.junit(found, game, monotonic() - began))
     if markdown is not None:
         report.write(markdown, text)
-    if summary := os.environ.get("GITHUB_STEP_SUMMARY"):
-        report.write(Path(summary), text, append=True)
-    typer.echo(report.as_json(found, run, game) if json else report.line(found), nl=False)
+    if summary is not None:
+        report.write(summary, text, append=True)
     raise typer.Exit(runner.exit_code(played, table.on_undecided))

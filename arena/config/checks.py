@@ -106,8 +106,10 @@ def check_size(table: ScheduleTable, seats: int, names: Sequence[str], problems:
         problems.add(("schedule",), f"{bots} bots make {total:,} matches, more than can be numbered", "[schedule]")
 
 
-def check_gate(table: GateTable | None, names: Sequence[str], problems: Problems, *, wanted: bool) -> None:
-    """Whether `[gate]` names bots that are there; `wanted`: it is needed and missing."""
+def check_gate(
+    table: GateTable | None, names: Sequence[str], seats: int | None, problems: Problems, *, wanted: bool
+) -> None:
+    """Whether `[gate]` names bots that are there and can play a block; `wanted`: it is needed and missing."""
     if wanted:
         problems.add(("gate",), "the table is missing: name candidate and baseline", "[gate]")
     if table is None:
@@ -118,6 +120,11 @@ def check_gate(table: GateTable | None, names: Sequence[str], problems: Problems
             problems.add(("gate", key), f"there is no bot {name!r} in [[bots]]{nearest(name, names)}")
     if table.candidate == table.baseline:
         problems.add(("gate", "baseline"), "is the candidate itself; to compare a bot with itself list it twice")
+    if seats is not None and table.max_matches < 2 * seats:
+        problems.add(
+            ("gate", "max_matches"),
+            f"{table.max_matches} is less than one block: with {seats} seats that is {2 * seats} matches",
+        )
 
 
 def bot_label(index: int, given: object) -> str:

@@ -97,7 +97,7 @@ def build(
     bots = tuple(bot for bot in found if bot is not None)
     if tables and game is not None and schedule is not None and not gate:
         check_size(schedule, game.seats, names if len(names) == len(tables) else [""] * len(tables), problems)
-    check_gate(gate_table, names, problems, wanted=gate and "gate" not in data)
+    check_gate(gate_table, names, None if game is None else game.seats, problems, wanted=gate and "gate" not in data)
     problems.raise_any()
     assert game is not None and schedule is not None and limits is not None  # noqa: PT018 - else a problem was told
     assert workers is not None and ranking is not None and name is not None  # noqa: PT018 - likewise

@@ -183,7 +183,9 @@ def decision(gate: Gate, ended_by: str) -> Decision:
     if gate.faulty:
         kinds: Mapping[str, int] = {kind: gate.faults.count(kind) for kind in dict.fromkeys(gate.faults)}
         listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-        reason = f"{gate.candidate} faulted {len(gate.faults)} times ({listed}), {terms.max_faults} are forgiven"
+        times = "once" if len(gate.faults) == 1 else f"{len(gate.faults)} times"
+        forgiven = {0: "none is", 1: "one is"}.get(terms.max_faults, f"{terms.max_faults} are")
+        reason = f"{gate.candidate} faulted {times} ({listed}), {forgiven} forgiven"
         return Decision("fail", reason, gate, found)
     if test.verdict is None:
         return Decision("undecided", f"{ended_by} before the test was decided", gate, found)
@@ -213,7 +215,7 @@ def wire(decision: Decision) -> dict[str, Any]:
         "matches": gate.matches,
         "llr": round(gate.test.llr, 4),
         "bounds": [round(low, 4), round(high, 4)],
-        "effect": None if found is None else round(found.effect, 5),
-        "interval": None if found is None else [round(found.low, 5), round(found.high, 5)],
+        "effect": None if found is None else round(found.effect, 5) + 0.0,  # never -0.0
+        "interval": None if found is None else [round(found.low, 5) + 0.0, round(found.high, 5) + 0.0],
         "faults": {kind: gate.faults.count(kind) for kind in dict.fromkeys(gate.faults)},
     }

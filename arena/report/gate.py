@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,13 @@ from arena.report.formats import escaped, ruled
 
 
 def percent(share: float) -> str:
-    """A difference in share of opponents beaten."""
-    return f"{100 * share:+.1f}"
+    """A difference in share of opponents beaten, in hundredths; nothing is plus nothing."""
+    return f"{round(100 * share, 1) + 0.0:+.1f}"
+
+
+def counted(number: int, what: str, plural: str = "s") -> str:
+    """`1 block`, `1,242 blocks`."""
+    return f"{number:,} {what}{'' if number == 1 else plural}"
 
 
 def line(decision: Decision) -> str:
@@ -26,10 +32,11 @@ def line(decision: Decision) -> str:
     gate, found = decision.gate, decision.estimate
     low, high = gate.terms.tested.bounds
     effect = "no complete block"
+    played = f"{counted(gate.test.blocks, 'block')}, {counted(gate.matches, 'match', 'es')}"
     if found is not None:
         effect = f"{percent(found.effect)} % of opponents beaten (95 %: {percent(found.low)} to {percent(found.high)})"
     return (
-        f"{decision.verdict.upper()}: {decision.reason}: {effect}, {gate.test.blocks:,} blocks, {gate.matches:,} matches, "
+        f"{decision.verdict.upper()}: {decision.reason}: {effect}, {played}, "
         f"LLR {gate.test.llr:+.2f} ({low:+.2f} … {high:+.2f})\n"
     )
 
@@ -74,6 +81,24 @@ def junit(decision: Decision, game: str, seconds: float) -> str:
         f'<testcase classname={quoteattr(f"arena.gate.{game}")} name={quoteattr(name)} time="{seconds:.1f}">{inner}'
         f"<system-out>{escape(line(decision))}</system-out></testcase>\n</testsuite>\n</testsuites>\n"
     )
+
+
+def writable(*paths: Path | None) -> None:
+    """Whether files that the user named can be written, asked before a long gate rather than after it.
+
+    Raises:
+        StorageError: one cannot.
+    """
+    for path in paths:
+        if path is None:
+            continue
+        there, folder = path.exists(), path.parent
+        if path.is_dir():
+            raise StorageError(f"{path}: is a directory, not a file that could be written")
+        if not folder.is_dir():
+            raise StorageError(f"{path}: cannot be written: {folder} is not a directory")
+        if not os.access(path if there else folder, os.W_OK):
+            raise StorageError(f"{path}: cannot be written: permission denied")
 
 
 def write(path: Path, text: str, *, append: bool = False) -> None:

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 
 from arena.config.model import GateTable
 from arena.config.values import BotConfig, Config
@@ -22,9 +23,9 @@ from arena.store import runs
 from arena.store.record import MatchRecord
 from arena.store.store import Store
 
-FIRST_BLOCKS = 8  # of the first chunk for each worker
-PASS_SECONDS = 1.5  # wanted for a pass from then on
-MOST_BLOCKS = 400
+PASS_SECONDS = 1.5  # wanted for a pass, so that starting bots costs little of it
+MOST_BLOCKS = 400  # of a chunk
+IN_TIME = 0.9  # of the matches that the time left allows as many are begun, so that the last chunk is whole
 PROBE_BLOCKS, PROBE_SECONDS = 40, 20.0
 
 
@@ -37,17 +38,30 @@ class Course:
     def passes(self, tournament: Tournament) -> Iterator[Pass]:
         """See `Tournament`."""
         number = unit = 0
-        seats, workers = self.gate.segment.seats, tournament.workers
+        seats = self.gate.segment.seats
         while unit < self.gate.units and not self.gate.over:
-            wanted = FIRST_BLOCKS * workers
-            if unit:
-                wanted = max(wanted, min(int(tournament.rate * PASS_SECONDS), MOST_BLOCKS))
-            chunk = range(unit, min(unit + wanted, self.gate.units))
+            blocks = self._blocks(tournament)
+            if not blocks:
+                return
+            chunk = range(unit, min(unit + blocks, self.gate.units))
             for seating in range(seats):
                 for arm in range(2):
                     yield number, self.gate.ids(chunk, arm, seating)
                     number += 1
             unit = chunk.stop
+
+    def _blocks(self, tournament: Tournament) -> int:
+        """How many blocks the next chunk has: one for each worker, then as many as bots are fast; 0 = the time is up.
+
+        A chunk counts when its last pass is through, so one that would not end in time would be played for nothing.
+        """
+        if not tournament.played:
+            return tournament.workers
+        wanted = max(tournament.workers, min(int(tournament.rate * PASS_SECONDS), MOST_BLOCKS))
+        if tournament.limit is None:
+            return wanted
+        left = tournament.limit - (monotonic() - tournament.began)
+        return min(wanted, int(IN_TIME * tournament.rate * left) // (2 * self.gate.segment.seats))
 
     def taken(self, tournament: Tournament, records: Sequence[MatchRecord]) -> None:
         """See `Tournament`."""

@@ -94,6 +94,24 @@ def test_what_a_small_budget_cannot_decide_has_its_own_exit_code(arena, here, ex
 
 
 @pytest.mark.slow
+def test_when_the_time_is_over_whole_blocks_are_there_with_estimate_and_interval(arena, here, expert):
+    config = gates.configuration(here / "gate.toml", expert, expert, margin=0.001, max_minutes=0.1)
+    end = arena("gate", config, "--json", "--workers", 1)
+    found = json.loads(end.out)
+    assert (end.code, found["reason"]) == (3, "max_minutes were over before the test was decided")
+    assert found["matches"] == 6 * found["blocks"] >= 6
+    assert found["interval"][0] < found["effect"] < found["interval"][1]
+
+
+def test_a_report_that_could_not_be_written_is_told_before_the_gate_is_played(arena, here, expert):
+    config = gates.configuration(here / "gate.toml", expert, expert)
+    end = arena("gate", config, "--junit", config / "gate.xml")
+    assert (end.code, end.out) == (74, "")
+    assert "gate.xml: cannot be written" in end.err
+    assert not (here / "results").exists()
+
+
+@pytest.mark.slow
 def test_a_plan_plays_nothing_that_stays(arena, here, expert):
     config = gates.configuration(here / "gate.toml", expert, expert)
     end = arena("gate", config, "--plan")

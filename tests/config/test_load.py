@@ -257,6 +257,11 @@ def test_a_gate_must_name_bots_that_are_there(errors, bots):
     assert "[gate]: the table is missing" in errors(GAME + bots, gate=True)[0]
 
 
+def test_a_gate_must_have_room_for_a_block(errors, bots):
+    told = errors(f'{GAME}{bots}[gate]\ncandidate = "a"\nbaseline = "b"\nmax_matches = 5\n', gate=True)
+    assert told == ["19: [gate] max_matches: 5 is less than one block: with 3 seats that is 6 matches"]
+
+
 def test_text_that_is_not_toml_is_told_with_its_line(errors):
     assert errors("a = 1\nb = [1,\n2\nc = 3\n") == [
         "4: is not TOML: Unclosed array at column 1: c = 3",

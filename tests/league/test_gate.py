@@ -73,6 +73,7 @@ def test_equal_play_passes_and_says_that_it_is_not_stronger():
     assert found.verdict == "pass"
     assert "does not say that it is stronger" in found.reason
     assert found.estimate.low < 0 < found.estimate.high
+    assert "-0.0," not in str(wire(found))
     assert wire(found)["matches"] == equal.test.blocks * 6
 
 
@@ -109,7 +110,11 @@ def test_a_candidate_that_faults_too_often_fails_with_the_reason():
         faulty.add(id, match)
     found = decision(faulty, "never")
     assert found.verdict == "fail"
-    assert "new faulted 2 times (2 late), 1 are forgiven" in found.reason
+    assert "new faulted 2 times (2 late), one is forgiven" in found.reason
+    faulty = gate()
+    for id, match in matches(faulty, lambda unit, arm: 0, faults=(2,)):
+        faulty.add(id, match)
+    assert "new faulted once (1 late), none is forgiven" in decision(faulty, "never").reason
 
 
 def test_a_void_match_takes_its_block_out():

@@ -63,6 +63,22 @@ def test_the_plan_tells_what_a_budget_decides():
     assert len(effects) == 11
 
 
+def test_nothing_is_plus_nothing_and_one_is_one():
+    assert [report.percent(share) for share in (-0.0004, -0.0, 0.0, 0.0006)] == ["+0.0", "+0.0", "+0.0", "+0.1"]
+    assert ", 1 block, 0 matches, LLR" in report.line(decided([0.0]))
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(tmp_path):
+    report.writable(None, tmp_path / "new", tmp_path / "new.xml")
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "file").write_text("kept")
+    report.writable(tmp_path / "file")
+    assert (tmp_path / "file").read_text() == "kept"
+    for path, why in ((tmp_path, "is a directory"), (tmp_path / "file" / "x", "is not a directory")):
+        with pytest.raises(StorageError, match=why):
+            report.writable(tmp_path / "file", path)
+
+
 def test_files_are_written_appended_and_refused_in_words(tmp_path):
     report.write(tmp_path / "a", "1")
     report.write(tmp_path / "a", "2", append=True)
