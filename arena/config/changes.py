@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.config.values import Config
+from arena.league.plan import Plan
 
 _NEW_RUN = "put it back, or start a new run with --fresh"
 _NEW_NAME = "add it under a new name instead, or start a new run with --fresh"
@@ -32,7 +33,7 @@ def changes(
     if new["schedule"]["format"] != stored["schedule"]["format"]:
         before = stored["schedule"]["format"]
         lines.append(f"[schedule] format was {before}, is now {new['schedule']['format']}: {_NEW_RUN}")
-    lines += _schedule(stored["schedule"], new["schedule"])
+    lines += _schedule(stored, new)
     if new["schedule"]["format"] in ("swiss", "knockout"):
         lines += _staged(stored, new)
     else:
@@ -62,11 +63,13 @@ def _differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, t
 
 
 def _schedule(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """Keys of one format; swiss may get more rounds."""
+    """Keys of one format; swiss may get more rounds, than it said or than follow from the number of bots."""
     lines = []
+    seats, bots = new["game"]["seats"], len(stored["bots"])
+    rounds, longer = (Plan.of(schedule, seats).swiss_rounds(bots) for schedule in (stored["schedule"], new["schedule"]))
     for key, default in (("max_tables", None), ("candidates", []), ("rounds", None), ("confidence", None)):
-        before, now = stored.get(key, default), new.get(key, default)
-        if before != now and not (key == "rounds" and before and now and now > before):
+        before, now = stored["schedule"].get(key, default), new["schedule"].get(key, default)
+        if before != now and not (key == "rounds" and longer >= rounds):
             lines.append(f"[schedule] {key} was {_shown(before)}, is now {_shown(now)}: {_NEW_RUN}")
     return lines
 

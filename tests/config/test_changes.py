@@ -91,6 +91,21 @@ def test_more_bots_may_need_fewer_blocks_for_as_many_matches(changed):
     assert changed(GAME + ABC + per_bot, GAME + ABC + BOT.format("d") + per_bot) == ()
 
 
+SWISS = GAME + "".join(BOT.format(name) for name in "abcdef") + '[schedule]\nformat = "swiss"\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "now"), [("", "rounds = 5\n"), ("rounds = 2\n", "rounds = 3\n"), ("", "rounds = 4\n")]
+)
+def test_a_swiss_may_get_more_rounds_but_not_fewer(changed, before, now):
+    # six bots play four rounds where nothing is said
+    prints = dict.fromkeys("abcdef", "same")
+    assert changed(SWISS + before, SWISS + now, prints, prints) == ()
+    if now != "rounds = 4\n":
+        (line,) = changed(SWISS + now, SWISS + before, prints, prints)
+        assert line.startswith("[schedule] rounds was ")
+
+
 def test_a_new_version_of_the_rules_is_a_change(write):
     stored = load(write(GAME + ABC)).canonical()
     stored["game"]["rules_version"] = 7
