@@ -180,15 +180,15 @@ class Referee:
             self._advance()
             return
         self._sealed[seat] = entry
-        self.requests = tuple(request for request in self.requests if request.seat != seat)
+        self.requests = tuple([request for request in self.requests if request.seat != seat])
         if not self.requests:
             self._unseal()
             self._advance()
 
     def _unseal(self) -> None:
-        entries = tuple(self._sealed[seat] for seat in sorted(self._sealed))
+        entries = tuple([entry for _, entry in sorted(self._sealed.items())])  # a list in between is quicker
         self._sealed.clear()
-        forced = tuple(entry[0] for entry in entries if entry[3] is FORCED)
+        forced = tuple([entry[0] for entry in entries if entry[3] is FORCED])
         self._apply({entry[0]: entry[1] for entry in entries}, entries, forced)
 
     def _advance(self) -> None:

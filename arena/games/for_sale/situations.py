@@ -302,13 +302,15 @@ class Sale(Situation[Table]):
                 raise self._refusal(seat, action)
             sellers[house] = seat
         # "Highest house takes the highest cheque, and so on."
-        cheques = iter(self.row)
-        for house in sorted(sellers):
-            table.sell(sellers[house], house, next(cheques))
+        got = dict(zip(sorted(sellers), self.row, strict=True))
+        for house, cheque in got.items():
+            table.sell(sellers[house], house, cheque)
         if table.events is not None:
-            got = dict(zip(sorted(sellers), self.row, strict=True))
             table.events += [
-                Event({"type": "sell", "seat": seat, "house": house, "cheque": got[house]}, choice=seat)
+                quick(
+                    Event,
+                    ({"type": "sell", "seat": seat, "house": house, "cheque": got[house]}, None, None, seat, True),
+                )
                 for house, seat in sellers.items()
             ]
         return DealCheques(table) if table.cheques_left else GameOver(table)
