@@ -35,7 +35,7 @@ def view(command: Command, hidden: Iterable[Path]) -> View:
     """
     wanted = needs(command)
     roots = [*wanted, *(Path(name) for name in SYSTEM)]
-    secret = [Path(os.path.realpath(path)) for path in hidden if path.exists()]
+    secret = [Path(os.path.realpath(path)) for path in hidden if os.path.exists(path)]
     inside: set[Path] = set()
     for root in roots:
         real = Path(os.path.realpath(root))
