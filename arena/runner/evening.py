@@ -17,7 +17,7 @@ from arena.errors import ArenaError
 from arena.games import GAMES
 from arena.runner import linux, session
 from arena.runner.blame import plainly
-from arena.runner.command import Command
+from arena.runner.command import COMMANDS, Command
 from arena.runner.friendly import RESULTS, free, given_luck, rule_options
 from arena.runner.guest import Voice
 from arena.runner.parlour import Parlour
@@ -82,6 +82,7 @@ def play(settings: Settings, voice: Callable[[Config], Voice], say: Callable[[st
     with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as scratch:
         prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
         with prepared.store as store:
+            store.remember(**{COMMANDS: None})  # nobody can play it again for the person
             room = Parlour(
                 store, config, prepared.bots, settings.name, tier[0], Path(scratch), show_stderr=settings.show_stderr
             )

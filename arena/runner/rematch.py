@@ -74,7 +74,7 @@ def _commands(results: Results, stored: MatchRecord) -> list[Command]:
     """
     found = results.meta(COMMANDS)
     if found is None:
-        raise ArenaError(f"{results.path}: the run does not tell how its bots are started: an older arena played it")
+        raise ArenaError(f"{results.path}: it cannot be played again: a person took part, or an older arena played it")
     commands = [Command.from_wire(wire) for wire in found]
     errors = [
         f"bot {command.name!r}: {command.directory} is not there any more"

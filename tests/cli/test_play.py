@@ -54,6 +54,10 @@ def test_a_match_is_played_to_its_end_stored_and_verified(arena, here, project, 
     assert "seed 4; step by step: arena replay m 1" in terminal.text
     assert arena("verify", "m").code == 0
     told = arena("replay", "m", "1").out
+    assert "arena rematch" not in told
+    again = arena("rematch", "m", "1")
+    assert (again.code, again.out) == (2, "")
+    assert "it cannot be played again: a person took part" in again.err
     assert "seat 0 random · seat 1 human · seat 2 random-2" in told
     assert not any(line.startswith("    !") for line in told.splitlines())
 
