@@ -29,6 +29,15 @@ def test_a_first_bot_plays_every_game_without_a_fault(built, name, tmp_path):
         assert result["termination"] in ("normal", "turn-limit")
 
 
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_first_bot_passes_every_check(built, name):
+    command = shlex.split(start(name, built(name)["for-sale"]))
+    words = [sys.executable, "-m", "arena", "check", "for-sale", "--seats", "3", "--", *command]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 failed" in done.stdout.splitlines()[-1]
+
+
 def start(name: str, folder) -> str:
     """The command of a README, from another folder."""
     program, *arguments = LANGUAGES[name].command
