@@ -129,7 +129,8 @@ class Client:
         """Let other matches of pass `number` into the process that was just started, where it plays several at a time."""
         if self._pipes is not None and isinstance(self.ready, Ready):
             shared = pool.share(self.name, self._pipes, self.ready, self.instance, number)
-            if shared is not None:
+            if shared is not None and self._talk is not None:
+                self._talk.go_on()
                 self._talk, self._shared = shared.join(), shared
 
     def join(self, shared: Shared) -> None:

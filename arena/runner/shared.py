@@ -73,7 +73,8 @@ class Shared:
         self.closed = True
         self._flush()
         self._scope.cancel()
-        trio.lowlevel.notify_closing(self.pipes.poll.fileno())  # it may be closed before the task has heard of it
+        for fd in (self.pipes.poll.fileno(), self.pipes.process.pidfd):
+            trio.lowlevel.notify_closing(fd)  # they may be closed, or waited for, before the task has heard of it
         return True
 
     def cpu_seconds(self, place: Place) -> float:
@@ -118,13 +119,13 @@ class Shared:
 
     async def _listen(self) -> None:
         ears, pipes = self.ears, self.pipes
-        while ears.over is None:
-            try:
+        try:
+            while ears.over is None:
                 await trio.lowlevel.wait_readable(pipes.poll.fileno())
-            except trio.ClosedResourceError:  # the last match has left
-                return
-            if not pipes.serve(pipes.poll.poll(0, MOST_READY), ears.feed) and ears.over is None:
-                ears.end(await pipes.obituary())
+                if not pipes.serve(pipes.poll.poll(0, MOST_READY), ears.feed) and ears.over is None:
+                    ears.end(await pipes.obituary())
+        except trio.ClosedResourceError:  # the last match has left
+            return
         self.closed = True
         if ears.over.kind == "flooded":
             pipes.process.signal(signal.SIGKILL)

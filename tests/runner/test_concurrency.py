@@ -58,6 +58,17 @@ def test_all_matches_of_a_pass_are_played_in_one_process_with_the_same_results()
         assert max(int(note.split()[0]) for record in together for note in notes(record, bot)) > 1
 
 
+def test_a_process_in_which_several_matches_are_played_is_not_stopped_off_the_clock():
+    assert faults(play(crowd("carol"), freeze=True)) == []
+
+
+def test_with_a_process_for_every_match_none_is_used_again():
+    records = play(crowd("carol"), restart="match")
+
+    assert faults(records) == []
+    assert len(instances(records, "carol")) > 1
+
+
 def test_a_bot_that_plays_one_match_at_a_time_has_a_process_for_each(tmp_path):
     records = play(zoo("carol"), lanes=3)
 
