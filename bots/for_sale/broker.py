@@ -19,7 +19,7 @@ from arena.bot import best, run
 from arena.bot.for_sale import Bid, Pass, Sell
 from arena.games.core.state import CHANCE, Deal
 
-PLAYOUTS = 1200
+PLAYOUTS = 600
 MS = 200  # at most, for a decision
 COIN_LATER = 1.6  # what a coin is worth while auctions are still to come
 PATIENCE = (1.0, 2.0)  # how much more than its cost the next place must be worth, from world to world
