@@ -63,7 +63,7 @@ class Worker:
         self._began = perf_counter()
         numbers = instances()
         trace = self._write_trace if self._trace else None
-        self._pool = Pool(setup.lanes) if setup.lanes > 1 else None
+        self._pool = Pool(setup.lanes) if setup.lanes > 1 and setup.restart == "pass" else None
         self._lanes = [Lane(setup, Path(setup.scratch), numbers, trace, self._pool) for _ in range(setup.lanes)]
 
     async def run(self, inbox: Inbox) -> None:

@@ -62,11 +62,11 @@ def test_a_process_in_which_several_matches_are_played_is_not_stopped_off_the_cl
     assert faults(play(crowd("carol"), freeze=True)) == []
 
 
-def test_with_a_process_for_every_match_none_is_used_again():
+def test_with_a_fresh_process_for_every_match_none_is_shared():
     records = play(crowd("carol"), restart="match")
 
     assert faults(records) == []
-    assert len(instances(records, "carol")) > 1
+    assert len(instances(records, "carol")) == BLOCKS
 
 
 def test_a_bot_that_plays_one_match_at_a_time_has_a_process_for_each(tmp_path):
