@@ -68,7 +68,7 @@ class Account:
     def __init__(self, match: StoredMatch, seat: int | None) -> None:
         self._match = match
         self._seat = seat
-        self._tell: Narrator = narrator(match.kit.game.name)
+        self._tell: Narrator = narrator(match.kit.game.name, match.kit.rules.wire())
         faults = [fault for fault in match.record.faults if seat in (None, fault["seat"])]
         self._faults = deque(sorted(faults, key=lambda fault: int(fault["step"])))
         self.last_of = {fault["seat"]: fault for fault in faults}

@@ -70,6 +70,7 @@ class Person:
         match message["type"]:
             case "start":
                 self._rules = message["rules"]
+                self._tell = narrator(self._game.name, self._rules)
                 seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self._names))
                 self._say(
                     self._bold(f"{self._game.title}. You are {self._names[message['seat']]}, seat {message['seat']}.")

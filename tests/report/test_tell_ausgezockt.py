@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arena.games.ausgezockt import GAME
 from arena.report.tell import narrator
 
 NAMES = ["alice", "bob", "carol"]
@@ -12,9 +13,14 @@ TOLD = {
     "alice rolls ? for the first turn": {"type": "start", "seat": 0, "face": "?"},
     "round 2 begins with bob": {"type": "round", "round": 2, "seat": 1},
     "bob rolls 4": {"type": "roll", "seat": 1, "face": "4"},
-    "bob draws event card 7": {"type": "event", "seat": 1, "number": 7},
+    "bob draws event card 7: The longest skylines return one coloured building each": {
+        "type": "event",
+        "seat": 1,
+        "number": 7,
+    },
     "bob flips 9": {"type": "flip", "seat": 1, "cash": 9},
     "bob has to flip Bankrott": {"type": "flip", "seat": 1, "card": "bankrupt", "attacked": True},
+    "bob flips Bankrott, which a Glückskarte covers": {"type": "flip", "seat": 1, "card": "bankrupt", "covered": True},
     "bob stops: Ausgezockt!": {"type": "stop", "seat": 1},
     "bob is bankrupt and loses all cards of this turn": {"type": "bust", "seat": 1},
     "the discards of bob are shuffled into the draw pile": {"type": "reshuffle", "seat": 1},
@@ -83,3 +89,17 @@ def test_an_event_is_told(words, event):
 
 def test_an_event_that_nobody_knows_is_left_out():
     assert narrator("ausgezockt")({"type": "earthquake"}, NAMES.__getitem__) is None
+
+
+def test_an_edition_of_ones_own_is_told_in_its_own_words():
+    rules = GAME.rules({}, 2).wire()
+    rules["edition"]["lots"][7]["name"] = "Mayfair"
+    rules["edition"]["events"][6]["text"] = "Nothing happens."
+    tell = narrator("ausgezockt", rules)
+    assert (
+        tell({"type": "place", "seat": 1, "cash": 9, "lot": "schlossallee"}, NAMES.__getitem__)
+        == "bob puts 9 on Mayfair"
+    )
+    assert (
+        tell({"type": "event", "seat": 1, "number": 7}, NAMES.__getitem__) == "bob draws event card 7: Nothing happens"
+    )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from arena.games.ausgezockt.wire import Corner, Special
-from arena.games.core.state import Card
+from arena.games.core.state import Card, Seat
 
 
 def card_data(card: Card) -> dict[str, Card]:
     """A card as part of an event: `cash` is a number, every other `card` a name."""
     return {"cash": card} if isinstance(card, int) else {"card": card}
+
+
+def flipped(seat: Seat, card: Card, *, bust: bool) -> dict[str, Any]:
+    """A `FlipEvent` of a card that was flipped, `bust` where it is a Bankrott that nothing covers."""
+    covered = {"covered": True} if card == "bankrupt" and not bust else {}
+    return {"type": "flip", "seat": seat, **card_data(card), **covered}
 
 
 class StartEvent(TypedDict):
@@ -71,13 +77,14 @@ class StopEvent(TypedDict):
 
 
 class FlipEvent(TypedDict):
-    """A card was flipped; `attacked`: because „2 Aufdecken“ demanded it."""
+    """A card was flipped; `attacked`: because „2 Aufdecken“ demanded it; `covered`: a Bankrott that a Glückskarte covers."""
 
     type: Literal["flip"]
     seat: int
     cash: NotRequired[int]
     card: NotRequired[Special]
     attacked: NotRequired[Literal[True]]
+    covered: NotRequired[Literal[True]]
 
 
 class BustEvent(TypedDict):

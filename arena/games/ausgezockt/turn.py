@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.games.ausgezockt.edition import QUESTION
 from arena.games.ausgezockt.ending import end_turn
-from arena.games.ausgezockt.events import card_data
+from arena.games.ausgezockt.events import flipped
 from arena.games.ausgezockt.happenings import DrawEvent
 from arena.games.ausgezockt.placing import Placing
 from arena.games.ausgezockt.reasons import play_now, refusal
@@ -185,7 +185,7 @@ class TurnUp(Situation[Table]):
         card = dealt_one(source, pile, joint)
         bust = table.flip(card)
         if table.events is not None:
-            table.events.append(Event({"type": "flip", "seat": seat, **card_data(card)}))
+            table.events.append(Event(flipped(seat, card, bust=bust)))
         if bust:
             table.bust()
             return end_turn(self.flipping.roll)

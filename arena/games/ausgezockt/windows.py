@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from arena.games.ausgezockt.ending import end_turn
-from arena.games.ausgezockt.events import card_data
+from arena.games.ausgezockt.events import flipped
 from arena.games.ausgezockt.placing import Placing
 from arena.games.ausgezockt.reasons import play_now, refusal
 from arena.games.ausgezockt.table import Table
@@ -188,7 +188,7 @@ class ForcedFlip(Situation[Table]):
         card = dealt_one(source, table.piles[seat], joint)
         bust = table.flip(card)
         if table.events is not None:
-            table.events.append(Event({"type": "flip", "seat": seat, **card_data(card), "attacked": True}))
+            table.events.append(Event({**flipped(seat, card, bust=bust), "attacked": True}))
         if bust:
             table.bust()
             return end_turn(self.interrupted.roll)

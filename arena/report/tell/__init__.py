@@ -1,15 +1,19 @@
 """Events in English, game by game.
 
-Law: one short line for each event, from what the event itself holds; None where there is nothing worth telling.
+Law: one short line for each event, from what the event itself and the rules in force hold; None where there is nothing worth telling.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from arena.report.tell import ausgezockt, for_sale, viehmarkt
+
+Rules = Mapping[str, Any]
+"""The rules in force, as a bot gets them."""
 
 Name = Callable[[int], str]
 """Seat → what the reader calls whoever sits there."""
@@ -24,8 +28,15 @@ NARRATORS: Mapping[str, Narrator] = {
 }
 
 
-def narrator(game: str) -> Narrator:
-    """Who tells the matches of a game."""
+def narrator(game: str, rules: Rules | None = None) -> Narrator:
+    """Who tells the matches of a game.
+
+    Args:
+        game: its name.
+        rules: in force, where the words depend on them; None = the usual ones.
+    """
+    if game == "ausgezockt" and rules is not None:
+        return partial(ausgezockt.tell, edition=rules["edition"])
     return NARRATORS.get(game, plain)
 
 

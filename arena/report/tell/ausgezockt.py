@@ -17,8 +17,15 @@ CARDS = {
 CORNERS = {"go": "LOS", "visit": "Nur zu Besuch", "parking": "Frei Parken", "jail": "Gehe in das Gefängnis"}
 
 
-def tell(event: Mapping[str, Any], name: Callable[[int], str]) -> str | None:
-    """An event of Monopoly Ausgezockt in a line; see `arena.games.ausgezockt.wire` for the events."""
+def tell(event: Mapping[str, Any], name: Callable[[int], str], edition: Mapping[str, Any] | None = None) -> str | None:
+    """An event of Monopoly Ausgezockt in a line; see `arena.games.ausgezockt.events`.
+
+    Args:
+        event: as somebody saw it.
+        name: of who sits in a seat.
+        edition: the material in force, as a bot gets it; None = the shipped one.
+    """
+    lot = _lots(edition)
     who = name(event["seat"]) if "seat" in event else ""
     match event["type"]:
         case "start":
@@ -28,9 +35,11 @@ def tell(event: Mapping[str, Any], name: Callable[[int], str]) -> str | None:
         case "roll":
             return f"{who} rolls {event['face']}"
         case "event":
-            return f"{who} draws event card {event['number']}"
+            text = (_SHIPPED if edition is None else edition)["events"][event["number"] - 1]["text"]
+            return f"{who} draws event card {event['number']}: {text.removesuffix('.')}"
         case "flip":
-            return f"{who} {'has to flip' if event.get('attacked') else 'flips'} {card(event)}"
+            saved = ", which a Glückskarte covers" if "covered" in event else ""
+            return f"{who} {'has to flip' if event.get('attacked') else 'flips'} {card(event)}{saved}"
         case "stop":
             return f"{who} stops: Ausgezockt!"
         case "bust":
@@ -42,9 +51,9 @@ def tell(event: Mapping[str, Any], name: Callable[[int], str]) -> str | None:
         case "done":
             return f"{who} is done"
         case "attack" | "defend" | "veto":
-            return _reaction(event, who, name)
+            return _reaction(event, who, name, lot)
         case "place" | "token" | "remove" | "return":
-            return _move(event, who, name)
+            return _move(event, who, name, lot)
         case "last-turns":
             return f"every lot with buildings is covered: all but {who} have one more turn"
         case "round-end":
@@ -56,7 +65,7 @@ def tell(event: Mapping[str, Any], name: Callable[[int], str]) -> str | None:
     return None
 
 
-def _reaction(event: Mapping[str, Any], who: str, name: Callable[[int], str]) -> str:
+def _reaction(event: Mapping[str, Any], who: str, name: Callable[[int], str], lot: Callable[[str], str]) -> str:
     match event["type"], event["play"]:
         case "attack", True:
             return f"{who} plays „2 Aufdecken“"
@@ -71,7 +80,7 @@ def _reaction(event: Mapping[str, Any], who: str, name: Callable[[int], str]) ->
     return f"{who} lets the {event['cash']} come to {lot(event['lot'])}"
 
 
-def _move(event: Mapping[str, Any], who: str, name: Callable[[int], str]) -> str:
+def _move(event: Mapping[str, Any], who: str, name: Callable[[int], str], lot: Callable[[str], str]) -> str:
     match event["type"]:
         case "place":
             return f"{who} puts {event['cash']} on {lot(event['lot'])}"
@@ -94,8 +103,14 @@ def card(event: Mapping[str, Any]) -> str:
 
 
 def lot(lot: str) -> str:
-    """A lot as it is called on the board; one of another edition by its name in the protocol."""
-    return _NAMES.get(lot, lot)
+    """A lot of the shipped edition as it is called on the board; one of another edition by its name in the protocol."""
+    return _lots(None)(lot)
 
 
-_NAMES = {each.lot: each.name for each in shipped().lots}
+_SHIPPED = shipped().wire()
+
+
+def _lots(edition: Mapping[str, Any] | None) -> Callable[[str], str]:
+    """Name of a lot in the protocol → on the board."""
+    names = {each["lot"]: each["name"] for each in (_SHIPPED if edition is None else edition)["lots"]}
+    return lambda lot: names.get(lot, lot)

@@ -180,6 +180,21 @@ def test_two_glueckskarten_cover_two():
     assert flip(state, "bankrupt").observation(0)["active"] == 1
 
 
+def test_whether_a_bankrott_was_covered_is_told():
+    heard = []
+    flip(roll(turn(heard=heard), 6), "lucky", "bankrupt", 9, "bankrupt")
+    assert [event.data for event in heard if event.data["type"] in ("flip", "bust")][1:] == [
+        {"type": "flip", "seat": 0, "card": "bankrupt", "covered": True},
+        {"type": "flip", "seat": 0, "cash": 9},
+        {"type": "flip", "seat": 0, "card": "bankrupt"},
+        {"type": "bust", "seat": 0},
+    ]
+    heard.clear()
+    play(flip(roll(turn(held={1: ["flip-2"]}, heard=heard), 2), "lucky", 9), ATTACK, Deal(("bankrupt",)), Deal((8,)))
+    attacked = [event.data for event in heard if "attacked" in event.data]
+    assert attacked[0] == {"type": "flip", "seat": 0, "card": "bankrupt", "covered": True, "attacked": True}
+
+
 def test_a_glueckskarte_after_the_bankrott_comes_too_late():
     assert flip(roll(turn(), 6), "bankrupt").observation(0)["active"] == 1
 
