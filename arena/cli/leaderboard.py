@@ -19,10 +19,15 @@ def leaderboard(
     from arena.report.explanation import EXPLANATION  # noqa: PLC0415 - quick start
     from arena.report.formats import FORMATS  # noqa: PLC0415 - quick start
     from arena.report.leaderboard import leaderboard as made  # noqa: PLC0415 - quick start
+    from arena.report.tally import tally  # noqa: PLC0415 - quick start
+    from arena.report.ticker import Ticker  # noqa: PLC0415 - quick start
     from arena.store import runs  # noqa: PLC0415 - quick start
     from arena.store.store import Store  # noqa: PLC0415 - quick start
 
     with Store.open(runs.find(run, results)) as store:
-        typer.echo(FORMATS[format](made(store)), nl=False)
+        ticker = Ticker("matches added up")
+        sums = tally(store, ticker.tick)
+        ticker.clear()
+        typer.echo(FORMATS[format](made(store, sums)), nl=False)
     if explain:
         typer.echo(EXPLANATION, nl=False, err=format in ("csv", "json"))

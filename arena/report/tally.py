@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any, Self
 
@@ -16,7 +16,11 @@ from arena.store.store import Store
 CHECKPOINT = "leaderboard"
 MOST_AT_ONCE = 2_000  # matches of one step of `Behind`
 SAVE_EVERY = 5_000  # matches; what a killed process must add up again
+TELL_EVERY = 500  # matches, a twentieth of a second
 FORM = 2  # raised whenever what is kept changes its meaning; another one is added up anew
+
+Told = Callable[[int, int], None]
+"""So many of so many are done."""
 
 
 class Tally:
@@ -83,9 +87,14 @@ def kept(results: Results) -> Tally:
     return Tally(Ratings(draws.get(results.seats, 0.01)), Standings())
 
 
-def tally(results: Results) -> Tally:
-    """The sums of all stored matches."""
-    return _added_up(results)[0]
+def tally(results: Results, told: Told | None = None) -> Tally:
+    """The sums of all stored matches.
+
+    Args:
+        results: of the run.
+        told: how many matches are added up, of how many.
+    """
+    return _added_up(results, told)[0]
 
 
 def keep(store: Store) -> Tally:
@@ -144,17 +153,20 @@ class Behind:
             self._saved = self._sums.last
 
 
-def _added_up(results: Results) -> tuple[Tally, dict[str, Any] | None]:
+def _added_up(results: Results, told: Told | None = None) -> tuple[Tally, dict[str, Any] | None]:
     """All sums, and the state before the first gap where it is ahead of the one that is kept."""
     sums = kept(results)
     first = sums.last
     gap = False
     whole = None
+    total = results.count() if told is not None else 0
     for match in results.records(first + 1):
         if not gap and match.id != sums.last + 1:
             gap = True
             whole = sums.state() if sums.last > first else None
         sums.add(match)
+        if told is not None and sums.matches % TELL_EVERY == 0:
+            told(sums.matches, total)
     if not gap and sums.last > first:
         whole = sums.state()
     return sums, whole

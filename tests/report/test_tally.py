@@ -30,6 +30,14 @@ def test_all_matches_are_summed(store):
     assert sums.standings.standings(store.names)["bob"].faults == {"crashed": 12}
 
 
+def test_a_rebuild_tells_how_far_it_is(store, monkeypatch):
+    monkeypatch.setattr("arena.report.tally.TELL_EVERY", 5)
+    runs.play_all(store, POLICIES)
+    told = []
+    assert tally(store, lambda done, total: told.append((done, total))).state() == fresh(store).state()
+    assert told == [(5, 12), (10, 12)]
+
+
 def test_what_is_kept_is_gone_on_from(store):
     runs.play_all(store, POLICIES, range(1, 8))
     assert keep(store).last == kept(store).last == 7
