@@ -120,7 +120,7 @@ class Tournament:
     async def _play_missing(self) -> None:
         session = self._store.meta("sessions", 0) + 1
         self._store.remember(sessions=session)
-        crew = self.crew = Crew(self._setups(session), self._passes(), self._take, self._void)
+        crew = self.crew = Crew(self.setups(session), self._passes(), self._take, self._void)
         broken = self.broken
         try:
             await crew.run()
@@ -197,7 +197,8 @@ class Tournament:
         paths += [bot.directory for bot in (*config.bots, *self._bots) if bot.own_directory]
         return tuple(dict.fromkeys(str(path.absolute()) for path in paths))
 
-    def _setups(self, session: int) -> list[Setup]:
+    def setups(self, session: int) -> list[Setup]:
+        """What each worker must know; `session` counts the starts of the run."""
         config, conditions, store = self._config, self._conditions, self._store
         limits, workers = config.limits, config.workers
         cores = linux.usable_cores()
