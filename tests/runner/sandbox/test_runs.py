@@ -143,7 +143,7 @@ def test_what_strangers_cannot_read_is_an_error_before_the_run(keeper):
     done = arena(keeper, "match", "for-sale", bot, bot, bot, "--sandbox", keeper.tier)
 
     assert done.returncode == 2
-    assert f"{closed / 'bot' / 'bot.py'} cannot be read by other users: {closed} does not let them in" in done.stderr
+    assert f"{closed / 'bot'} cannot be read by other users: {closed} does not let them in" in done.stderr
     assert not (keeper.folder / "results" / "matches" / "for-sale-1").exists()
 
 
