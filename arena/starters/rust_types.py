@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.starters.shapes import Counts, Field, Fixed, Kind, Listed, Maybe, Named, Plain, Record, Shapes
-from arena.starters.words import comment, origin
+from arena.starters.words import WIDTH, comment, origin
 
 KEYWORDS = {"box", "do", "type", "move", "return", "final", "override", "match", "in", "where", "use", "loop"}
 PLAIN = {"integer": "i64", "boolean": "bool", "string": "String"}
@@ -16,7 +16,7 @@ def rust_types(shapes: Shapes) -> str:
     head = [
         *comment(origin(shapes.game), "//!"),
         "",
-        "#![allow(dead_code)] // a strategy need not use everything",
+        "#![allow(dead_code, clippy::all)] // it is generated, and a strategy need not use everything",
         "",
         f"use crate::json::{used};",
         "",
@@ -81,9 +81,14 @@ def _struct(record: Record) -> list[str]:
 
 
 def _variant(record: Record, fields: tuple[Field, ...]) -> list[str]:
+    """A variant of an enum, on one line where it fits."""
     if not fields:
         return [f"    {record.name},"]
-    return [f"    {record.name} {{", *(f"        {_name(field)}: {_type(field)}," for field in fields), "    },"]
+    columns = [f"{_name(field)}: {_type(field)}" for field in fields]
+    line = f"    {record.name} {{ {', '.join(columns)} }},"
+    if len(line) <= WIDTH:
+        return [line]
+    return [f"    {record.name} {{", *(f"        {column}," for column in columns), "    },"]
 
 
 def _reading(event: Record) -> list[str]:
@@ -99,18 +104,27 @@ def _reading(event: Record) -> list[str]:
 def _writing(action: Record) -> list[str]:
     given = ", ".join(_name(field) for field in _given(action))
     pattern = f"Action::{action.name} {{ {given} }}" if given else f"Action::{action.name}"
-    pairs = [f'("type", "{action.tag}".into())']
-    for field in action.fields:
-        value = f'"{field.kind.value}"' if isinstance(field.kind, Fixed) else f"{_name(field)}.clone()"
-        pairs.append(f'("{field.name}", {value}.into())')
+    owned = (f'("{field.name}", {_owned(field)}.into())' for field in action.fields)
+    pairs = [f'("type", "{action.tag}".into())', *owned]
     line = f"            {pattern} => Json::object(&[{', '.join(pairs)}]),"
-    if len(line) <= 100:
+    if len(line) <= WIDTH:
         return [line]
     return [
         f"            {pattern} => Json::object(&[",
         *(f"                {pair}," for pair in pairs),
         "            ]),",
     ]
+
+
+def _owned(field: Field) -> str:
+    """The value of a field behind a reference."""
+    match field.kind:
+        case Fixed(value):
+            return f'"{value}"'
+        case Plain("integer" | "boolean"):
+            return f"(*{_name(field)})"
+        case _:
+            return f"{_name(field)}.clone()"
 
 
 def _given(action: Record) -> tuple[Field, ...]:

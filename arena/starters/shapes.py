@@ -7,8 +7,11 @@ written, so a game that needs more is noticed by the tests and not by a contesta
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from inspect import cleandoc
 from typing import Any, Literal
+
+from typing_extensions import TypedDict, get_original_bases
 
 from arena.games.core.game import Game
 from arena.protocol.schema import schema
@@ -116,7 +119,15 @@ def shapes(game: Game) -> Shapes:
             _collect(defs, field.kind, found)
         if not record.tag:
             found[record.name] = record
+    whole = found["Observation"]
+    found["Observation"] = replace(whole, about="\n\n".join([*_bases(game.observation), whole.about]))
     return Shapes(game.name, tuple(found.values()), events, actions)
+
+
+def _bases(observation: Any) -> list[str]:
+    """What is said of an observation by the types that it extends, which the schema does not know."""
+    bases = [base for base in get_original_bases(observation) if base is not TypedDict]
+    return [f"`{base.__name__}`: {cleandoc(base.__doc__ or '')}" for base in bases]
 
 
 def flat(records: tuple[Record, ...]) -> tuple[Field, ...]:
