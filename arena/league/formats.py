@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from math import comb
 
 from arena.league.designs import tables
+from arena.league.knockout import knockout
 from arena.league.plan import Plan
 from arena.league.schedule import Schedule, blocks_for, table_bots, table_number
-from arena.league.stages import Met, Stage, adaptive, knockout, swiss
+from arena.league.stages import Met, Stage, adaptive, swiss
 
 STATIC = ("round-robin", "gauntlet", "gate")
 

@@ -6,10 +6,11 @@ tables of the next stage (positions of bots) with the number of blocks that each
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from arena.games.core.luck import below, stream
 from arena.league.blocks import Blocks
@@ -42,6 +43,47 @@ class Met(NamedTuple):
     bots: Sequence[int]
     ranks: Sequence[int]
     points: Sequence[int]
+
+
+class Outcome(Protocol):
+    """A stored match, as far as it matters here; see `arena.store.record.MatchOutcome`."""
+
+    @property
+    def table(self) -> int: ...
+    @property
+    def block(self) -> int: ...
+    @property
+    def bots(self) -> Sequence[str]: ...
+    @property
+    def ranks(self) -> Sequence[int]: ...
+    @property
+    def scores(self) -> Sequence[Sequence[int]]: ...
+    @property
+    def termination(self) -> str: ...
+
+
+def met(schedule: Schedule, names: Sequence[str], outcomes: Iterable[Outcome]) -> list[Met]:
+    """The matches that count, of stored ones.
+
+    Args:
+        schedule: of the run.
+        names: by position.
+        outcomes: in the order of their numbers.
+    """
+    positions = {name: position for position, name in enumerate(names)}
+    ends = [segment.blocks.stop for segment in schedule.segments]  # stages have block numbers of their own
+    return [
+        Met(
+            bisect_right(ends, match.block),
+            match.table,
+            match.block,
+            [positions[name] for name in match.bots],
+            match.ranks,
+            [score[0] for score in match.scores],
+        )
+        for match in outcomes
+        if match.termination != "void"
+    ]
 
 
 def drawn(secret: bytes, use: str, bots: Iterable[int]) -> list[int]:
@@ -129,42 +171,6 @@ def _mend(tables: list[list[int]], met: Counter[tuple[int, int]]) -> None:
                         better = True
                     else:
                         upper[i], lower[j] = lower[j], upper[i]
-
-
-def heats(bots: int, seats: int) -> tuple[int, int]:
-    """How many heats a round of so many bots has, and how many drop out of each; (1, 0) is the final.
-
-    The better half of a heat goes on, the middle one too. Where that would leave fewer than a table, fewer drop out.
-    """
-    if bots <= seats:
-        return 1, 0
-    out = seats // 2
-    number = min(bots // seats, (bots - seats) // out)
-    return (number, out) if number else (1, bots - seats)
-
-
-def knockout(plan: Plan, schedule: Schedule, bots: int, _: bytes, played: Sequence[Met]) -> Stage | None:
-    """Heats of a full table each; the best seeds that are left over have byes.
-
-    Seeds are the order of the configuration. Seeds are dealt to the heats in a snake, so that the best meet last. In a
-    heat the share of opponents beaten counts, then the mean points, then the better seed: there is no draw.
-    """
-    alive = list(range(bots))
-    for stage in range(len(schedule.segments)):
-        number, out = heats(len(alive), schedule.seats)
-        if out == 0:
-            return None
-        for table in groups(schedule, stage):
-            done = beaten(match for match in played if match.segment == stage and set(match.bots) == set(table))
-            order = sorted(table, key=lambda bot: (*(-value for value in done.get(bot, (0.0, 0.0))), bot))
-            alive = [bot for bot in alive if bot not in order[len(order) - out :]]
-    number = heats(len(alive), schedule.seats)[0]
-    playing = alive[len(alive) - number * schedule.seats :]
-    tables: list[list[int]] = [[] for _ in range(number)]
-    for index, bot in enumerate(playing):
-        row, column = divmod(index, number)
-        tables[column if row % 2 == 0 else number - 1 - column].append(bot)
-    return [tuple(sorted(table)) for table in tables], plan.blocks
 
 
 def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: Sequence[Met]) -> Stage | None:

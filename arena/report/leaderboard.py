@@ -10,6 +10,7 @@ from arena.games import GAMES
 from arena.league.orderfree import ENOUGH_BLOCKS
 from arena.league.ratings import ENOUGH, Rating
 from arena.league.standings import Standing
+from arena.report.bracket import Knockout, knockout
 from arena.report.stored import scheduled
 from arena.report.strengths import SeatBias, Strength, Strengths, ranks_by, strengths
 from arena.report.tally import Tally, tally
@@ -60,6 +61,7 @@ class Leaderboard:
         draw_estimated: whether it comes from the matches themselves.
         ranked_by: the official order: `trueskill` or `pl`.
         seat_bias: by seat; empty = not looked at.
+        knockout: how it has gone; None = it is none.
     """
 
     run: str
@@ -81,10 +83,12 @@ class Leaderboard:
     draw_estimated: bool
     ranked_by: str = "trueskill"
     seat_bias: tuple[SeatBias, ...] = ()
+    knockout: Knockout | None = None
 
     def footer(self) -> list[str]:
         """Under which conditions the leaderboard was found, a sentence each."""
-        lines = [f"{self.played:,} of {self.scheduled:,} matches played" + ("" if self.complete else " so far")]
+        lines = [] if self.knockout is None else [self.knockout.told()]
+        lines.append(f"{self.played:,} of {self.scheduled:,} matches played" + ("" if self.complete else " so far"))
         if self.void:
             lines.append(f"{self.void:,} of them void because of failures of the runner, so they do not count")
         if self.worker_failures or self.again:
@@ -159,6 +163,7 @@ def board_of(results: Results, sums: Tally, blocks: Strengths | None) -> Leaderb
         sums.ratings.estimated,
         "trueskill" if blocks is None else ranked_by,
         blocks.seats if blocks else (),
+        knockout(results),
     )
 
 

@@ -25,6 +25,7 @@ def wire(board: Leaderboard) -> dict[str, Any]:
         "ranked_by": board.ranked_by,
         "draw_probability": round(board.draw, 6),
         "seat_bias": [{"gain": round(seat.gain, 5), "gain_95": _rounded(seat.bar, 5)} for seat in board.seat_bias],
+        **({} if board.knockout is None else {"knockout": board.knockout.wire()}),
         "bots": [
             {
                 "rank": row.rank,

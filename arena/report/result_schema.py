@@ -60,14 +60,25 @@ class SeatGain(TypedDict):
     gain_95: float | None
 
 
+class KnockoutRounds(TypedDict):
+    """`out`: by round that is over, the names of those who dropped out, heat by heat, the better first.
+
+    `alive`: who is still in, by seed; empty after the final. `final`: the order of finish there; empty before.
+    """
+
+    out: list[list[str]]
+    alive: list[str]
+    final: list[str]
+
+
 class Leaderboard(TypedDict):
     """`arena leaderboard RUN --format json`, and `leaderboard.json` in the directory of a run.
 
     `sandbox`: the tier that bots were locked into; `sandbox_note`: what it keeps and what not. `deals_guessable`: whether
     the configuration holds the seed. `commitments`: SHA-256 over secret and nonce of the deals, in hexadecimal, made
     before the first match. `played`: stored matches, those that are `void` too. `played_again`: matches played again
-    because of a failure of the runner. `draw_probability`: what the ratings assume of two equal bots. `seed`: only from
-    `arena match --blocks`.
+    because of a failure of the runner. `draw_probability`: what the ratings assume of two equal bots. `knockout`: only of
+    that format. `seed`: only from `arena match --blocks`.
     """
 
     run: str
@@ -86,6 +97,7 @@ class Leaderboard(TypedDict):
     draw_probability: float
     seat_bias: list[SeatGain]
     bots: list[LeaderboardBot]
+    knockout: NotRequired[KnockoutRounds]
     seed: NotRequired[int]
 
 

@@ -9,10 +9,10 @@ from math import comb
 from arena.config.values import Config
 from arena.errors import ArenaError
 from arena.league.formats import STATIC, first
+from arena.league.knockout import heats
 from arena.league.plan import Plan
 from arena.league.schedule import table_bots
 from arena.league.seeds import secret_of
-from arena.league.stages import heats
 from arena.runner.progress import duration
 
 UNITS = {"d": 86_400, "h": 3_600, "m": 60, "min": 60, "s": 1}

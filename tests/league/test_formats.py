@@ -7,9 +7,10 @@ import pytest
 
 from arena.league.fixtures import Fixtures
 from arena.league.formats import blocks_needed, extended, fewest_bots, first, following
+from arena.league.knockout import bracket, heats
 from arena.league.plan import Plan
 from arena.league.schedule import table_bots
-from arena.league.stages import Met, groups, heats
+from arena.league.stages import Met, groups
 
 SECRET = b"s" * 32
 
@@ -108,6 +109,16 @@ def test_a_knockout_ends_in_a_final_that_the_best_reaches(seats, more):
     assert 0 in last[0]
     assert all(len(table) == seats for stage in range(len(schedule.segments)) for table in groups(schedule, stage))
     assert 1 in last[0] or seats > 2 or len(schedule.segments) == 1
+
+
+def test_a_bracket_tells_who_dropped_out_when_and_how_the_final_ended():
+    schedule, played = whole(Plan("knockout", 3, 2), 7)  # the lower the position the better, and no luck
+    assert bracket(schedule, 7, played, len(schedule.segments)).final == (0, 1, 2)
+    assert [len(groups(schedule, stage)) for stage in range(len(schedule.segments))] == [2, 1, 1, 1]
+    assert bracket(schedule, 7, played, 4).out == ((5, 6), (4,), (3,))
+    begun = bracket(schedule, 7, played, 1)
+    assert (begun.out, begun.alive, begun.final) == (((5, 6),), (0, 1, 2, 3, 4), ())
+    assert bracket(schedule, 7, [], 0).alive == tuple(range(7))
 
 
 def test_heats_leave_at_least_a_table():

@@ -28,7 +28,7 @@ Policies = Mapping[str, Callable[[int], Policy]]
 
 
 def configuration(bots: Sequence[str] = BOTS, **changes: Any) -> dict[str, Any]:
-    """What `Config.canonical()` would give. Changes: name, seed, game, seats, options, blocks."""
+    """What `Config.canonical()` would give. Changes: name, seed, game, seats, options, blocks, format."""
     game = GAMES[changes.get("game", "for-sale")]
     seats, options = changes.get("seats", 3), changes.get("options", {})
     return {
@@ -41,7 +41,11 @@ def configuration(bots: Sequence[str] = BOTS, **changes: Any) -> dict[str, Any]:
             "rules": game.rules(options, seats).wire(),
             "options": options,
         },
-        "schedule": {"format": "round-robin", "blocks": changes.get("blocks", 2), "matches_per_bot": None},
+        "schedule": {
+            "format": changes.get("format", "round-robin"),
+            "blocks": changes.get("blocks", 2),
+            "matches_per_bot": None,
+        },
         "limits": LIMITS,
         "workers": {},
         "ranking": {"by": "trueskill"},
