@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -44,7 +45,10 @@ class Setting:
 
 
 def settings() -> list[Setting]:
-    """For every game and number of seats: the defaults, and every value of every option by itself."""
+    """For every game and number of seats: the defaults, every value of every option by itself, and variants together.
+
+    Variants are options that are on or off: every two or more of them.
+    """
     found = []
     for game in GAMES.values():
         for seats in game.seats:
@@ -57,6 +61,12 @@ def settings() -> list[Setting]:
                     with suppress(OptionError):
                         if all(setting.rules != other.rules for other in known):
                             known.append(setting)
+            variants = [option.name for option in game.options if option.kind is bool and not option.default]
+            known += [
+                Setting(game, seats, tuple((name, True) for name in some))
+                for number in range(2, len(variants) + 1)
+                for some in combinations(variants, number)
+            ]
             found += known
     return found
 
