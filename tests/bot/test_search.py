@@ -73,3 +73,15 @@ def test_time_ends_the_search_after_one_try_of_each():
         ms=0.0,
     )
     assert tried == list("abcd")
+
+
+def test_a_choice_is_taken_from_the_first_only_where_it_is_clearly_better():
+    def found(lead, doubt):
+        def playout(choice, world, dice):
+            return choice * lead + dice.random() * (choice + 1)  # so much better on average, and so much noise
+
+        return best(range(3), Random.random, playout, Random(4), playouts=300, ms=LONG, doubt=doubt)
+
+    assert found(0.0, 2.0) > 0
+    assert found(-0.45, 3.0) == 0
+    assert found(-0.45, 0.0) > 0
