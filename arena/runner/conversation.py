@@ -17,6 +17,7 @@ import trio
 from arena.games.core.state import quick
 from arena.protocol.answers import Answer, Ready
 from arena.referee.fault import Fault
+from arena.runner import linux
 from arena.runner.ear import Ear
 from arena.runner.pipes import MOST_READY, Pipes
 from arena.runner.process import READ
@@ -27,6 +28,13 @@ SLICE = 0.1  # seconds of sleep at a time: if we are stopped meanwhile, a bot is
 LAG = 0.005  # seconds that our own wake-up may be late before the deadline moves by them
 
 Found = TypeVar("Found", Answer, Ready)
+
+_AT = {
+    "reads": "; nothing was printed, and it waits for more input: either it does not flush its output, or it reads up to the "
+    "end of its input before it answers",
+    "runs": "; nothing was printed: it is still computing",
+}
+"""The likely cause of a silence, by what the process is at."""
 
 
 class Reply(NamedTuple):
@@ -200,7 +208,9 @@ class Conversation:
         """A likely cause for no answer, for the end of a message."""
         if self._outbox:
             return "; it does not read its standard input"
-        return self.ear.silence() or "; nothing was printed: does it flush its output?"
+        return self.ear.silence() or _AT.get(
+            linux.doing(self._pipes.process.bot), "; nothing was printed: does it flush its output?"
+        )
 
     def _stop(self) -> None:
         """Let the process stand still while it is off the clock."""

@@ -72,6 +72,18 @@ def cpu_seconds(pid: int) -> float:
         return 0.0
 
 
+def doing(pid: int) -> str:
+    """What a process is at: `reads` from its standard input, `runs` on a core or wants to, or empty where neither is known."""
+    try:
+        with open(f"/proc/{pid}/syscall", "rb") as file:
+            words = file.read().split()
+    except OSError:
+        return ""
+    if words[:1] == [b"running"]:
+        return "runs"
+    return "reads" if words[:2] in ([b"0", b"0x0"], [b"63", b"0x0"]) else ""  # read(0, …) on x86-64, on ARM
+
+
 def children(pid: int, *, threads: bool = False) -> list[int]:
     """The children of a process, eldest first; empty when it is gone.
 

@@ -97,8 +97,9 @@ CLOCK = (
     Vice("SleepsAlways", "0.4", ("out-of-time",), "the seat's 3000 ms for the whole match are used up", 3.0),
     Vice("Mutters", "", LATE3, "bytes came without the end of a line, beginning '....", 3 * MOVE),
     Vice("Prints", "half-a-line", LATE3, 'bytes came without the end of a line, beginning \'{"id": 1', 3 * MOVE),
-    Vice("NeverFlushes", "", LATE3, "nothing was printed: does it flush its output?", 3 * MOVE),
-    Vice("WaitsForTheEnd", "", LATE3, "nothing was printed: does it flush its output?", 3 * MOVE),
+    Vice("NeverFlushes", "", LATE3, "waits for more input: either it does not flush its output", 3 * MOVE),
+    Vice("WaitsForTheEnd", "", LATE3, "or it reads up to the end of its input before it answers", 3 * MOVE),
+    Vice("Ponders", "", LATE3, "nothing was printed: it is still computing", 3 * MOVE),
     Vice("BlocksBeforeRead", "", LATE3, "it does not read its standard input", 3 * MOVE),
     Vice("NeverReady", "", ("no-ready",), "no `ready` within 4000 ms; nothing was printed", 4.0),
 )

@@ -250,6 +250,13 @@ class AnswersTheLateOneAgain(Good):
         say(answer(message))
 
 
+class Ponders(Good):
+    """Computes for ever."""
+
+    def every(self, message):
+        work(LONG)
+
+
 class Mutters(Good):
     """Prints a byte at a time and never ends the line."""
 
