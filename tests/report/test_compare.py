@@ -37,13 +37,19 @@ def test_the_same_run_has_not_changed(run):
     assert text.count("+0 ±") == 3
 
 
-def test_a_bot_that_got_worse_is_told_so(run):
-    worse = {"alice": lambda _: passive}
-    with run("a", blocks=30) as before, run("b", blocks=30, policies=worse) as after:
-        text = compare(before, after)
-    assert (
-        next(line for line in text.splitlines() if line.startswith("alice")).rstrip().endswith(("weaker", "stronger"))
+def test_a_bot_that_got_better_or_worse_is_told_so(run):
+    thrifty = {"alice": lambda _: passive}  # to pay nothing is better than to throw dice
+    with run("a", blocks=30) as dice, run("b", blocks=30, policies=thrifty) as passing:
+        told = [
+            next(line for line in compare(*pair).splitlines() if line.startswith("alice")).split()
+            for pair in ((dice, passing), (passing, dice))
+        ]
+    assert [words[-1] for words in told] == ["stronger", "weaker"]
+    (gain, bar), (loss, same) = (
+        (float(words[words.index("±") - 1]), float(words[words.index("±") + 1])) for words in told
     )
+    assert (gain, bar) == (-loss, same)
+    assert gain > bar > 0
 
 
 def test_runs_that_cannot_be_compared_are_refused(run):
