@@ -23,5 +23,6 @@ def compare(
     from arena.store import runs  # noqa: PLC0415 - quick start
     from arena.store.store import Store  # noqa: PLC0415 - quick start
 
-    with Store.open(runs.find(run_a, results)) as first, Store.open(runs.find(run_b, results)) as second:
+    before, after = runs.find_two(run_a, run_b, results)
+    with Store.open(before) as first, Store.open(after) as second:
         typer.echo(told(first, second), nl=False)

@@ -36,6 +36,30 @@ def find(run: str, results: Path) -> Path:
     raise ArenaError(f"there is no run {run!r} in {results}/{nearest(run, known)}; there are: {listed}")
 
 
+def find_two(run_a: str, run_b: str, results: Path) -> tuple[Path, Path]:
+    """The directories of two RUNs that are to be compared.
+
+    `cup` alone is the newest of its name; beside `cup-2` it is the run that has just this name, or the newest would be
+    compared with itself.
+
+    Args:
+        run_a: one, see `find`.
+        run_b: the other.
+        results: the results directory.
+
+    Raises:
+        ArenaError: see `find`.
+    """
+    found = find(run_a, results), find(run_b, results)
+    if run_a == run_b or not found[0].samefile(found[1]):
+        return found
+    first, second = (
+        results / run if (results / run / DATABASE).is_file() else path
+        for run, path in zip((run_a, run_b), found, strict=True)
+    )
+    return first, second
+
+
 def names(results: Path) -> list[str]:
     """The folders below `results` that hold a run."""
     if not results.is_dir():

@@ -34,6 +34,15 @@ def test_a_name_means_the_highest_number(make, tmp_path):
     assert runs.latest("cap", tmp_path) is None
 
 
+def test_a_name_beside_a_later_run_of_it_is_the_run_of_just_this_name(make, tmp_path):
+    first, second, third = make("cup"), make("cup-2"), make("cup-3")
+    assert runs.find_two("cup", "cup-3", tmp_path) == (first, third)
+    assert runs.find_two("cup-3", "cup", tmp_path) == (third, first)
+    assert runs.find_two("cup-2", "cup", tmp_path) == (second, third), "alone it is the newest"
+    assert runs.find_two("cup", "cup", tmp_path) == (third, third)
+    assert runs.find_two(str(third), "cup", tmp_path) == (third, first)
+
+
 def test_a_fresh_run_gets_the_next_number(make, tmp_path):
     assert runs.fresh("cup", tmp_path) == tmp_path / "cup"
     make("cup")
