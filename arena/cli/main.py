@@ -54,7 +54,9 @@ class Commands(TyperGroup):
                 return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
-        except BrokenPipeError:
+        except (BrokenPipeError, ExceptionGroup) as error:
+            if isinstance(error, ExceptionGroup) and error.split(BrokenPipeError)[1] is not None:
+                raise  # of tasks, of which not all failed by that
             _forget_output()
             raise typer.Exit(BROKEN_PIPE) from None
 

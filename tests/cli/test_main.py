@@ -157,6 +157,15 @@ def test_a_pipe_that_nobody_reads_ends_quietly():
     assert (end.returncode, end.stderr) == (141, b"")
 
 
+def test_a_task_that_writes_where_nobody_reads_ends_quietly_and_hides_no_bug(arena, monkeypatch):
+    pipe, bug = BrokenPipeError(32, "Broken pipe"), ZeroDivisionError("oops")
+    monkeypatch.setattr("arena.report.games.all_games", raising(ExceptionGroup("of a nursery", [pipe, bug])))
+    assert arena("games").code == 70
+    monkeypatch.setattr("arena.cli.main._forget_output", lambda: None)
+    monkeypatch.setattr("arena.report.games.all_games", raising(ExceptionGroup("of a nursery", [pipe])))
+    assert arena("games") == (141, "", "")
+
+
 def test_an_output_that_is_full_is_told():
     with open("/dev/full", "wb") as full:
         end = subprocess.run([*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, check=False)
