@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arena.games import GAMES
+from arena.games.core.words import printable
 from arena.report.formats import FORMATS, ruled
 from arena.report.leaderboard_json import wire
 from arena.report.posting import quoted, write_leaderboard
 from arena.store.record import MatchRecord
 from arena.store.store import Store
+
+LAST_WORDS = 20  # lines of standard error below a fault
 
 
 def tell(store: Store, seed: int, *, single: bool, as_json: bool) -> str:
@@ -49,8 +52,17 @@ def result(match: MatchRecord, seed: int) -> dict[str, Any]:
 def _words(store: Store, match: MatchRecord, seed: int) -> str:
     where = quoted(store.directory)
     lines = [final_table(store.game, match), ""]
-    lines += [f"seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {fault['message']}" for fault in match.faults]
+    for fault in match.faults:
+        lines.append(f"seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {fault['message']}")
+        lines += last_words(match, fault)
     return "\n".join([*lines, f"seed {seed}; step by step: arena replay {where} {match.id}", ""])
+
+
+def last_words(match: MatchRecord, fault: Mapping[str, Any]) -> Iterator[str]:
+    """The end of a bot's standard error, a line each, below the last fault of its seat."""
+    last = [other for other in match.faults if other["seat"] == fault["seat"]][-1]
+    if fault is last:
+        yield from (f"  | {printable(line)}" for line in match.stderr.get(fault["seat"], "").splitlines()[-LAST_WORDS:])
 
 
 def final_table(game: str, match: MatchRecord, name: Callable[[int], str] | None = None) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
 
 from arena.games.core.words import printable
-from arena.report.outcome import final_table
+from arena.report.outcome import final_table, last_words
 from arena.store.record import MatchRecord, unpacked
 
 
@@ -27,17 +27,12 @@ def told(game: str, stored: MatchRecord, again: MatchRecord) -> Iterator[str]:
     yield ""
     for fault in again.faults:
         yield f"step {fault['step']}: seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {printable(fault['message'])}"
-        yield from (f"  | {printable(line)}" for line in _last_words(again, fault))
+        yield from last_words(again, fault)
     step = difference(stored, again)
     if step is None:
         yield "the same match as the stored one, action for action"
     else:
         yield f"another match than the stored one, from step {step} on: a bot changed, or goes by more than it is told"
-
-
-def _last_words(record: MatchRecord, fault: Any) -> Sequence[str]:
-    last = [other for other in record.faults if other["seat"] == fault["seat"]][-1]
-    return record.stderr.get(fault["seat"], "").splitlines()[-20:] if fault is last else ()
 
 
 def _actions(record: MatchRecord) -> list[Any]:

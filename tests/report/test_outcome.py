@@ -28,6 +28,8 @@ def test_a_match_ends_with_its_table_its_faults_and_how_to_replay_it(store):
     assert lines[5:] == [
         "",
         "seat 1, bob: crashed: the process ended with exit code 1",
+        "  | first line",
+        r"  | bob \x1b[31mfell over",
         f"seed 7; step by step: arena replay '{store.directory}' 1",
     ]
 
