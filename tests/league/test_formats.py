@@ -154,7 +154,7 @@ def test_adaptive_plays_equal_bots_to_the_end_of_its_budget_where_it_is_least_ce
     assert len({(match.table, match.block) for match in met}) * 2 == len(met)
 
 
-@pytest.mark.parametrize("format", ["swiss", "knockout", "adaptive"])
+@pytest.mark.parametrize("format", ["swiss", "knockout", pytest.param("adaptive", marks=pytest.mark.slow)])
 def test_the_next_stage_follows_from_results_and_secret_alone(format):
     plan = Plan(format, 3, 2, matches_per_bot=40)
     assert whole(plan, 9, noise=1.0) == whole(plan, 9, noise=1.0)

@@ -96,7 +96,13 @@ def conversation(game, rules, seats, seed):
     yield None, True, encode.quit()
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+SHORT = "for-sale"  # its matches are
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=name, marks=[pytest.mark.slow] * (name != SHORT)) for name, game in GAMES.items()],
+)
 def test_every_message_of_whole_matches_is_valid_in_general_and_for_its_game(game):
     seen = set()
     for seats in {game.seats.start, game.seats.stop - 1}:
