@@ -65,7 +65,7 @@ VICES = {
     "KnowsOneEdition": ("rules", "with --rule edition=iello: crashed", "rules in force from `rules` in `start`"),
     "Logs": ("stderr", "KiB a match to standard error", "write less to standard error"),
     "SaysGoodbye": ("silence", '"type" must be "action"', "exactly one line for `hello` and one for each `act`"),
-    "Stays": ("quit", "still there 500 ms after `quit`", "leave the loop at a message of type `quit`"),
+    "Stays": ("quit", "still there 2,000 ms after `quit`", "leave the loop at a message of type `quit`"),
     "HasDiceOfItsOwn": ("repeat", "first in two processes: decision", "take all dice from `seed`"),
     "Remembers": ("forget", "first and after others: decision", "forget everything at `start`"),
     "KnowsEveryKey": ("unknown-keys", "crashed", "ignore all others"),
@@ -80,7 +80,7 @@ VICES = {
         "forget the match at `end`, whatever its `termination`",
     ),
     "KnowsOneMatch": ("concurrency", "crashed", 'told apart by "match"'),
-    "StaysAtTheEnd": ("end-of-input", "still there 500 ms after the end", "when there is nothing more to read"),
+    "StaysAtTheEnd": ("end-of-input", "still there 2,000 ms after the end", "when there is nothing more to read"),
 }
 
 
