@@ -7,6 +7,7 @@ working directory. Anything else is a command, split by the rules of a POSIX she
 from __future__ import annotations
 
 import glob
+import json
 import os
 import re
 import shlex
@@ -120,6 +121,16 @@ def table_of(file: Path) -> dict[str, Any]:
         words = RUN[suffix]
     table["command"] = [word.format(file=file.name, stem=file.stem, python="{python}") for word in words]
     return table
+
+
+def written_out(name: str) -> str:
+    """How a configuration names a shipped bot; empty where there is none of this name."""
+    for game in GAMES:
+        for file in _runnable(shipped(), game, name):
+            table = table_of(file)
+            keys = [f"{key} = {json.dumps(table[key])}" for key in ("directory", "build", "command") if key in table]
+            return f"; the bot of this name that comes with arena is: {', '.join(keys)}"
+    return ""
 
 
 def _runnable(root: Path, game: str, name: str) -> Iterator[Path]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from arena.config.botnames import written_out
 from arena.config.commands import CommandError, Resolved, from_base, in_directory
 from arena.config.material import with_material
 from arena.config.model import BotTable, GameTable, GateTable, ScheduleTable
@@ -175,7 +176,8 @@ def check_bot(table: BotTable, index: int, base: Path, problems: Problems) -> Bo
             command = in_directory(table.command, directory, made_by_build=bool(table.build))
             resolved = Resolved(command, directory, own_directory=True)
     except CommandError as error:
-        problems.add((*path, "command", error.word), error.text, f"{label} command")
+        known = written_out(table.command[0]) if len(table.command) == 1 and directory is None else ""
+        problems.add((*path, "command", error.word), error.text + known, f"{label} command")
         return None
     try:
         build = in_directory(table.build, resolved.directory) if table.build else ()

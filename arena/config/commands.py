@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -103,6 +104,8 @@ def _program(word: str, directory: Path, *, made_by_build: bool) -> str:
         if found is not None:
             return os.path.abspath(found)  # not resolved: a virtual environment's python is a symbolic link
         hint = f"; to run the file in {directory} write './{word}'" if os.path.isfile(directory / word) else ""
+        if len(words := word.split()) > 1:
+            hint = f"; each word is a string of its own: {json.dumps(words, ensure_ascii=False)}"
         raise CommandError(0, f"{word!r} is not on PATH ({os.environ.get('PATH', '')}){hint}")
     path = Path(os.path.abspath(directory / word))
     if os.path.isfile(path):

@@ -205,6 +205,8 @@ def test_each_mistake_has_its_words(errors, text, told):
         ('name = "x"\ncommand = [""]', "command: the program's name is empty"),
         ('name = "x"\ncommand = "sh -c x"', 'command: must be an array of strings, not the string "sh -c x"'),
         ('name = "x"\ncommand = ["nonesuch-arena-bot"]', "command: 'nonesuch-arena-bot' is not on PATH ("),
+        ('name = "x"\ncommand = ["sh -c x"]', 'each word is a string of its own: ["sh", "-c", "x"]'),
+        ('name = "x"\ncommand = ["drover"]', 'bots/viehmarkt", command = ["{python}", "drover.py"]'),
         ('name = "x"\ncommand = ["./none"]\ndirectory = "bots"', "command: there is no program './none' in "),
         ('name = "x"\ncommand = ["./one.py"]\ndirectory = "bots"', "is not executable: run chmod +x"),
         ('name = "x"\ncommand = ["../bots"]\ndirectory = "bots"', "is a directory, not a program"),
