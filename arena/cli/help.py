@@ -1,4 +1,4 @@
-"""How `arena --help` and `arena COMMAND --help` look."""
+"""How `arena --help` and `arena COMMAND --help` look, and what is said of a value of the wrong kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import typer
 from typer.core import TyperArgument, TyperCommand
+
+from arena.errors import nearest
 
 # What typer calls the kinds of values, and what everybody does.
 KINDS = (
@@ -30,6 +33,14 @@ class Command(TyperCommand):
         for parameter in self.params:
             if isinstance(parameter, TyperArgument) and parameter.metavar is None:
                 parameter.metavar = str(parameter.name).upper()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            if (details := getattr(error.__cause__, "errors", None)) is not None:
+                error.message = _wrong(details(include_url=False)[0])
+            raise
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         pieces = super().collect_usage_pieces(ctx)
@@ -62,6 +73,20 @@ def write_groups(formatter: Any, groups: Iterable[tuple[str, Iterable[tuple[str,
     for heading, rows in listed:
         with formatter.section(heading):
             formatter.write_dl([(f"{name:{widest}}", line) for name, line in rows])
+
+
+def _wrong(details: Any) -> str:
+    """What pydantic found in a value, as the rest of `arena` would say it."""
+    value, context = details["input"], details.get("ctx", {})
+    match details["type"]:
+        case "int_parsing":
+            return f"must be an integer, not {value!r}"
+        case "greater_than_equal":
+            return f"must be at least {context['ge']}, not {value}"
+        case "value_error":
+            text = str(context["error"]).removesuffix(".")
+            return text + nearest(str(value), re.findall(r"'([^']*)'", text.partition(" is not one of ")[2]))
+    return str(details["msg"])
 
 
 def _replaced(text: str, rules: Iterable[tuple[re.Pattern[str], str]]) -> str:

@@ -67,7 +67,7 @@ def test_the_leaderboard_has_four_formats(arena, run):
 def test_another_format_is_refused(arena, run):
     end = arena("leaderboard", "quick", "--format", "html")
     assert end.code == 2
-    assert "'html' is not one of 'table', 'markdown', 'csv', 'json'" in end.err
+    assert "Invalid value for '--format': 'html' is not one of 'table', 'markdown', 'csv', 'json'\n" in end.err
 
 
 def test_a_run_that_goes_on_can_be_read(arena, here):
@@ -97,7 +97,7 @@ def test_a_match_is_told(arena, run):
     [
         ((7,), 2, "error: there is no match 7: the run has matches 1 to 6"),
         ((0,), 2, "error: there is no match 0: the run has matches 1 to 6"),
-        (("first",), 2, "Invalid value for 'MATCH': Input should be a valid integer"),
+        (("first",), 2, "Invalid value for 'MATCH': must be an integer, not 'first'"),
         ((1, "--seat", 3), 2, "error: --seat 3: there is none; the seats are 0 to 2"),
     ],
 )

@@ -43,6 +43,7 @@ def test_the_protocol_is_typed_for_a_game(arena):
         (("result", "--game", "for-sale"), "error: --game goes with `arena schema protocol`"),
         (("protocol", "--game", "chess"), "error: there is no game 'chess'"),
         (("everything",), "'everything' is not one of 'config', 'protocol', 'result'"),
+        (("confg",), "for 'DOCUMENT': 'confg' is not one of 'config', 'protocol', 'result' (did you mean 'config'?)"),
     ],
 )
 def test_schemas_that_do_not_exist_are_refused(arena, arguments, words):
