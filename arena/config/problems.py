@@ -20,6 +20,14 @@ _EITHER = {
     ("workers", "count"): 'an integer of at least 1 or "auto"',
     ("workers", "freeze"): 'true, false or "auto"',
 }
+# What the command line has in the place of a key; empty where the message says enough.
+_OPTIONS = {
+    "[game] name": "",
+    "[game] seats": "",
+    "[game.rules]": "--rule",
+    "[limits] move_ms": "--move-ms",
+    "[workers] sandbox": "--sandbox",
+}
 _KINDS = {
     "int_type": "an integer",
     "float_type": "a number",
@@ -73,7 +81,7 @@ class Problems:
         where = f"{self._file}:{line}: " if self._file else ""
         name = labelled(path) if label is None else label
         if not self._file:
-            name = name.replace("[[bots]] ", "bot ").replace("[[bots]]", "bots")
+            name = _OPTIONS.get(name, name).replace("[[bots]] ", "bot ").replace("[[bots]]", "bots")
         self._found.append((line, f"{where}{name}: {text}" if name else f"{where}{text}"))
 
     def read(self, table: type[Model], given: object, path: Path, label: str | None = None) -> Model | None:

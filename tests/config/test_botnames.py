@@ -108,14 +108,19 @@ def test_a_match_is_configured_without_a_file(folder):
 def test_a_match_tells_all_its_mistakes_at_once(folder):
     with pytest.raises(ArenaError) as caught:
         make("for-sale", ["none", "one"], options={"editon": 1}, limits={"move_ms": -1}, base=folder)
-    told = "\n".join(caught.value.lines)
-    for part in (
+    assert [line.partition(" (did")[0].partition(";")[0] for line in caught.value.lines] == [
         "there is no bot 'none'",
-        "[game] seats: for-sale is for 3 to 6 seats, not for 2",
-        "'editon'",
-        "[limits] move_ms",
-    ):
-        assert part in told
+        "--move-ms: must be at least 0, not -1",
+        "for-sale is for 3 to 6 seats, not for 2",
+        "--rule: unknown rule option 'editon'",
+    ]
+
+
+def test_of_a_game_that_is_not_there_no_bots_are_looked_for(folder):
+    with pytest.raises(ArenaError) as caught:
+        make("for-sal", ["none", "random", "one"], base=folder)
+    (told,) = caught.value.lines
+    assert told.startswith("there is no game 'for-sal' (did you mean 'for-sale'?)")
 
 
 def test_a_program_that_is_not_there_is_named_with_its_bot(folder):
