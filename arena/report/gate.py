@@ -16,6 +16,8 @@ from arena.league.gsprt import hypotheses
 from arena.league.verdict import Walk, smallest_margin
 from arena.report.formats import escaped, ruled
 
+ASSUMED = 0.3  # deviation of a block's result where none was seen; in the games here it is 0.1 to 0.35
+
 
 def percent(share: float) -> str:
     """A difference in share of opponents beaten, in hundredths; nothing is plus nothing."""
@@ -119,7 +121,7 @@ def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float
 
     Args:
         terms: of the test.
-        deviation: of a block's result, as probed.
+        deviation: of a block's result, as probed; 0 = no block was complete within the probe.
         rate: matches per second, as probed.
         seats: at a table.
         seconds: of the budget.
@@ -128,11 +130,17 @@ def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float
     matches = min(most_matches, int(rate * seconds))
     blocks = matches // (2 * seats)
     matches = blocks * 2 * seats
+    spread = f"a block (2 × {seats} matches) has a deviation of {100 * deviation:.1f} %"
+    if not deviation:
+        deviation = ASSUMED
+        spread = f"no block (2 × {seats} matches) was complete within the probe; assumed is a deviation of {100 * ASSUMED:.0f} %"
+    speed = f"{rate:,.0f} matches a second" if rate >= 2 else f"{60 * rate:,.1f} matches a minute"
+    speed = speed if rate else "and no match either, so how many the budget has is not known"
     margin, walk = terms.margin, Walk(terms.tested, deviation)
     effects = [step * margin / 2 for step in (-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6)]
     rows: list[list[str]] = []
     for effect in effects:
-        passes, fails = walk.passes(effect, blocks), walk.fails(effect, blocks)
+        passes, fails = (walk.passes(effect, blocks), walk.fails(effect, blocks)) if blocks else (0.0, 0.0)
         rows.append(
             [
                 percent(effect),
@@ -145,16 +153,19 @@ def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float
         )
     header = ["true effect %", "blocks", "matches", "passes", "fails", "undecided"]
     make: Callable[[float], Any] = lambda margin: hypotheses(terms.mode, margin, terms.alpha, terms.beta)  # noqa: E731
-    smallest = smallest_margin(make, deviation, max(blocks, 1))
+    decides = "this budget has no whole block, so it decides nothing"
+    if blocks:
+        smallest = smallest_margin(make, deviation, blocks)
+        decides = f"the smallest margin that this budget decides nine times in ten: {100 * smallest:.1f} %"
     return "\n".join(
         [
             f"mode {terms.mode}, margin {100 * margin:g} % of opponents beaten, alpha {terms.alpha:g}, beta {terms.beta:g}",
-            f"a block (2 × {seats} matches) has a deviation of {100 * deviation:.1f} %; {rate:,.0f} matches a second (from a short probe)",
-            f"budget: {blocks:,} blocks ({matches:,} matches in {seconds / 60:g} minutes)",
+            f"{spread}; {speed} (from a short probe)",
+            f"budget: {counted(blocks, 'block')} ({counted(matches, 'match', 'es')} in {seconds / 60:g} minutes)",
             "",
             ruled(header, rows, ["right"] * len(header)),
             "",
-            f"the smallest margin that this budget decides nine times in ten: {100 * smallest:.1f} %",
+            decides,
             "",
         ]
     )

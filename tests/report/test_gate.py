@@ -63,6 +63,18 @@ def test_the_plan_tells_what_a_budget_decides():
     assert len(effects) == 11
 
 
+def test_a_plan_without_a_complete_block_says_what_it_assumes():
+    text = report.plan(TERMS, 0.0, 0.5, 3, 8 * 60, 20_000)
+    assert "no block (2 × 3 matches) was complete within the probe; assumed is a deviation of 30 %" in text
+    assert "; 30.0 matches a minute (from a short probe)\nbudget: 40 blocks (240 matches in 8 minutes)" in text
+    assert "nine times in ten: " in text
+    assert "and no match either" in report.plan(TERMS, 0.0, 0.0, 3, 8 * 60, 20_000)
+    text = report.plan(TERMS, 0.0, 0.01, 3, 8 * 60, 20_000)
+    assert "budget: 0 blocks (0 matches in 8 minutes)" in text
+    assert "this budget has no whole block, so it decides nothing" in text
+    assert [line.split()[-1] for line in text.splitlines() if line.endswith("100%")] == ["100%"] * 11
+
+
 def test_nothing_is_plus_nothing_and_one_is_one():
     assert [report.percent(share) for share in (-0.0004, -0.0, 0.0, 0.0006)] == ["+0.0", "+0.0", "+0.0", "+0.1"]
     assert ", 1 block, 0 matches, LLR" in report.line(decided([0.0]))
