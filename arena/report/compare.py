@@ -7,7 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from arena.errors import ArenaError
-from arena.report.formats import ruled
+from arena.report.formats import columns, ruled
 from arena.report.leaderboard import Leaderboard, Row, leaderboard
 from arena.store.reading import Results
 
@@ -84,7 +84,7 @@ def _table(board: Leaderboard, shared: list[tuple[Row, Row]]) -> list[str]:
             ]
         )
     header = ["bot", "place", "PL before", "PL after", "change", board.points, "rank", "faults", ""]
-    return ruled(header, lines, ("left", *("right",) * 7, "left")).splitlines()
+    return ruled(header, lines, ("left", *("right",) * 7, "left"), columns()).splitlines()
 
 
 def _points(row: Row) -> float:

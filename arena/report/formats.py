@@ -6,17 +6,19 @@ import csv
 import io
 import json
 import re
+import shutil
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
-from tabulate import tabulate
+from tabulate import DataRow, TableFormat, tabulate
 
 from arena.report.leaderboard import Leaderboard, Row
 from arena.report.leaderboard_json import wire
 
 _ALIGN = ("right", "left", *("right",) * 12)
 _MARKDOWN = re.compile(r"([\\|`*_<>\[\]])")
-_WIDTH = 100
+_WIDTH = 100  # columns, where there is no terminal or a wider one
+_SPACED = DataRow("", "  ", ""), DataRow("", " ", "")
 
 
 def _header(board: Leaderboard) -> list[str]:
@@ -52,6 +54,11 @@ def _ms(value: float) -> str:
     return f"{value:.2f}" if value < 10 else f"{value:.0f}"
 
 
+def _times(row: Row, *keys: str) -> str:
+    """Of the decisions of a bot that has been asked."""
+    return " / ".join(_ms(row.standing.move_ms[key]) for key in keys) if row.standing.matches else "–"
+
+
 def _title(board: Leaderboard) -> str:
     return f"{board.run}: {board.title}, {board.seats} seats"
 
@@ -65,13 +72,18 @@ def _faults(board: Leaderboard) -> list[str]:
 
 
 def table(board: Leaderboard) -> str:
-    """For the terminal."""
-    rows = [_narrow([*_cells(row), _ms(row.standing.move_ms["p99"])]) for row in board.rows]
+    """For the terminal, as wide as that is."""
+    width = columns()
+    rows = [_narrow([*_cells(row), _times(row, "p99")]) for row in board.rows]
+    shown = ruled(_narrow([*_header(board), "p99 ms"]), rows, _narrow(_ALIGN), width)
     notes = [*_faults(board), *board.footer()]
-    wrapped = [textwrap.fill(note, _WIDTH, subsequent_indent="  ") for note in notes]
-    return "\n".join(
-        [_title(board), "", ruled(_narrow([*_header(board), "p99 ms"]), rows, _narrow(_ALIGN)), "", *wrapped, ""]
-    )
+    wrapped = [textwrap.fill(note, width, subsequent_indent="  ") for note in notes]
+    return "\n".join([_title(board), "", shown, "", *wrapped, ""])
+
+
+def columns() -> int:
+    """How wide text may be here: as the terminal, but not so wide that it is hard to read."""
+    return min(shutil.get_terminal_size((_WIDTH, 24)).columns, _WIDTH)
 
 
 def _narrow(cells: Sequence[str]) -> list[str]:
@@ -79,18 +91,25 @@ def _narrow(cells: Sequence[str]) -> list[str]:
     return [*cells[:2], *cells[4:]]
 
 
-def ruled(header: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str]) -> str:
-    """A plain table with a line below its header, no wider than it must be."""
+def ruled(header: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str], width: int | None = None) -> str:
+    """A plain table with a line below its header, no wider than it must be.
+
+    Args:
+        header: what stands above each column.
+        rows: the cells.
+        align: `left` or `right`, for each column.
+        width: where two spaces between columns make it wider than this, there is one.
+    """
     line = ["-" * max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    return tabulate([header, line, *rows], tablefmt="plain", disable_numparse=True, colalign=align)
+    wide = sum(map(len, line)) + 2 * (len(line) - 1)
+    spaced = _SPACED[width is not None and wide > width]
+    plain = TableFormat(None, None, None, None, spaced, spaced, 0, None)
+    return tabulate([header, line, *rows], tablefmt=plain, disable_numparse=True, colalign=align)
 
 
 def markdown(board: Leaderboard) -> str:
     """For a README or a pull request."""
-    rows = [
-        [*_cells(row), " / ".join(_ms(row.standing.move_ms[key]) for key in ("p50", "p99", "max"))]
-        for row in board.rows
-    ]
+    rows = [[*_cells(row), _times(row, "p50", "p99", "max")] for row in board.rows]
     text = tabulate(
         [[escaped(cell) for cell in row] for row in rows],
         headers=[escaped(cell) for cell in [*_header(board), "ms p50 / p99 / max"]],

@@ -99,7 +99,7 @@ class Leaderboard:
             note = self.sandbox_note.removeprefix(f"{self.sandbox}: ")
             lines.append(f"sandbox {self.sandbox}" + (f": {note}" if note else ""))
         if self.seed is not None:
-            lines.append(f"deals guessable: the configuration says seed = {self.seed}")
+            lines.append(f"deals guessable: they follow from seed = {self.seed}")
         source = f"estimated from the first {ENOUGH} matches" if self.draw_estimated else "assumed"
         order = "in the order of TrueSkill's μ − 3σ" if self.ranked_by == "trueskill" else "in the order of PL"
         lines.append(f"{order}; chance of a draw between equals {self.draw:.1%}, {source}")
@@ -119,7 +119,9 @@ class Leaderboard:
                 f"and there {'is one' if fewest == 1 else f'are {fewest}'}"
             )
         if any(seat.bar is not None for seat in self.seat_bias):
-            gains = ", ".join(f"{100 * seat.gain:+.1f} ± {100 * (seat.bar or 0):.1f}" for seat in self.seat_bias)
+            gains = ", ".join(
+                f"{round(100 * seat.gain, 1) + 0.0:+.1f} ± {100 * (seat.bar or 0):.1f}" for seat in self.seat_bias
+            )
             lines.append(f"what the seats are worth, in points of percent of opponents beaten: {gains}")
         return lines
 

@@ -47,7 +47,7 @@ def test_a_run_ends_with_its_leaderboard_and_goes_on_with_nothing(config, here):
     assert first.code == 0
     assert first.out.startswith("probe: For Sale, 3 seats\n\n#  bot")
     assert "6 of 6 matches played" in first.out
-    assert "deals guessable: the configuration says seed = 0" in first.out
+    assert "deals guessable: they follow from seed = 0" in first.out
     assert json.loads((here / "results" / "probe" / "leaderboard.json").read_text())["played"] == 6
     again = arena("run", config)
     assert (again.code, again.out) == (0, first.out)

@@ -65,7 +65,7 @@ night: For Sale, 3 seats
 -  -----  -----  ----  ---  -----  -------  -----  ----  ------  ------  ------
 1  alice  28.27  +141   12  99.8%     1200  70.9%  1.25    61.5       0    0.42
 2  b_o_b  21.50  -141  102    52%     1200  29.1%  1.75    52.0      15     998
-3  new     0.00     –    –               0      –     –       –       0    0.00
+3  new     0.00     –    –               0      –     –       –       0       –
 
 faults of b_o_b: 12 late, 3 illegal
 1,200 of 2,400 matches played so far
@@ -78,9 +78,18 @@ what the seats are worth, in points of percent of opponents beaten: +1.2 ± 1.0,
 """
 
 
-def test_the_table_fits_a_terminal_and_tells_its_conditions():
+def test_the_table_fits_a_terminal_and_tells_its_conditions(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
     assert FORMATS["table"](BOARD) == TABLE
     assert max(map(len, TABLE.splitlines()[:6])) <= 80
+
+
+def test_long_names_fit_a_terminal_of_80_columns(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    long = replace(BOARD, rows=(replace(BOARD.rows[0], name="a-bot-of-16-chars"), *BOARD.rows[1:]))
+    lines = FORMATS["table"](long).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[4] == "1 a-bot-of-16-chars 28.27 +141  12 99.8%    1200 70.9% 1.25   61.5      0   0.42"
 
 
 def test_markdown_is_a_table_with_everything_escaped():
@@ -191,7 +200,7 @@ def test_the_footer_says_when_everything_is_played():
 
 
 def test_the_footer_says_that_deals_are_guessable_also_with_seed_0():
-    assert "deals guessable: the configuration says seed = 0" in footer(seed=0)
+    assert "deals guessable: they follow from seed = 0" in footer(seed=0)
     assert "guessable" not in footer(seed=None)
 
 
