@@ -1,14 +1,18 @@
-"""Plays Monopoly Ausgezockt by search: every choice is played out to the end of the round many times over.
+"""Plays Monopoly Ausgezockt like the tycoon, except where a search clearly knows better.
 
-A playout rolls and flips as luck would, and everybody plays by a simple rule: flip while the next card is likely to add more than
-a Bankrott would cost; put every card where it wins the longest building; keep „Nix da!“ for the long ones. When the round
-is over, the choice is worth the share of the others who are behind, with a soft edge: the match goes on. Only the order of
-the piles is hidden in this game, so every world begins with what lies on the table.
+The choice of the tycoon and a few others that look good are played out to the end of the round many times over. A playout rolls
+and flips as luck would, and everybody plays by a simple rule: flip while the next card is likely to add more than a Bankrott
+would cost; put every card where it wins the longest building; keep „Nix da!“ for the long ones. When the round is over, a choice
+is worth the share of the others who are behind, with a soft edge: the match goes on. The tycoon is overruled where another choice
+is clearly better in the same playouts. Only the order of the piles is hidden in this game, so every world begins with what
+lies on the table.
 
-This is an example of how to use `arena.bot`, so it needs arena installed.
+This is an example of how to make any bot search: the tycoon is in tycoon.py beside it, and it needs arena installed.
 """
 
 from math import exp
+
+from tycoon import Tycoon
 
 from arena.bot import best, deal, run
 from arena.bot.ausgezockt import Done, Flip, Pass, Place, Play, Stop, TokenPlace
@@ -16,7 +20,8 @@ from arena.games.core.state import CHANCE
 
 PLAYOUTS = 1200
 MS = 200  # at most, for a decision
-MOST = 10  # choices tried, those that look best
+MOST = 6  # other choices tried, those that look best
+DOUBT = 1.0  # standard errors by which a choice must be better than the tycoon's
 USEFUL = 0.6  # the part of all cards but Bankrott that add something, cash that fits counting 1
 KEEP = 0.3  # what a card counts that is no cash
 TAKEN = 1.3  # how much more a lot is worth that is taken from another
@@ -118,8 +123,20 @@ def decide(question):
                 state = state.apply({seat: simple(state, seat, dice) for seat in state.to_move})
         return share_beaten(state, me)
 
-    choices = promising(list(now.legal(me)), now.table, me)
-    return best(choices, lambda _: now, playout, match.dice, playouts=PLAYOUTS, ms=question.budget(MS))
+    legal = now.legal(me)
+    first = legal.read(tycoon(question))
+    others = [choice for choice in promising(legal, now.table, me) if choice != first]
+    ms = question.budget(MS)
+    return best([first, *others], lambda _: now, playout, match.dice, playouts=PLAYOUTS, ms=ms, doubt=DOUBT)
+
+
+def tycoon(question):
+    """What the tycoon would do."""
+    notes = question.match.notes
+    if "tycoon" not in notes:
+        notes["tycoon"] = Tycoon(question.match.rules.wire())
+    message = {"observation": question.observation, "decision": question.decision, "legal": question.legal}
+    return notes["tycoon"].act(message)
 
 
 if __name__ == "__main__":
