@@ -16,8 +16,8 @@ def leaderboard(
     results: ResultsDirectory = RESULTS,
 ) -> None:
     """Print the leaderboard from what is stored, also while the run goes on."""
-    from arena.report.explanation import EXPLANATION  # noqa: PLC0415 - quick start
-    from arena.report.formats import FORMATS  # noqa: PLC0415 - quick start
+    from arena.report.explanation import explanation  # noqa: PLC0415 - quick start
+    from arena.report.formats import FORMATS, columns  # noqa: PLC0415 - quick start
     from arena.report.leaderboard import leaderboard as made  # noqa: PLC0415 - quick start
     from arena.report.tally import tally  # noqa: PLC0415 - quick start
     from arena.report.ticker import Ticker  # noqa: PLC0415 - quick start
@@ -28,6 +28,7 @@ def leaderboard(
         ticker = Ticker("matches added up")
         sums = tally(store, ticker.tick)
         ticker.clear()
-        typer.echo(FORMATS[format](made(store, sums)), nl=False)
+        board = made(store, sums)
+    typer.echo(FORMATS[format](board), nl=False)
     if explain:
-        typer.echo(EXPLANATION, nl=False, err=format in ("csv", "json"))
+        typer.echo(explanation(board.points, columns()), nl=False, err=format in ("csv", "json"))
