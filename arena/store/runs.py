@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.errors import ArenaError, nearest
 from arena.store.database import DATABASE, connect, remembered
+
+MATCHES = "matches"  # the folder below the results of what was played without a configuration
 
 
 def find(run: str, results: Path) -> Path:
@@ -29,11 +32,19 @@ def find(run: str, results: Path) -> Path:
         return found
     if "/" not in run and (results / run / DATABASE).is_file():
         return results / run
+    if inside := names(path):
+        raise ArenaError(f"{run}: is a directory of runs; name one of them, as in {path / inside[-1]}")
     known = names(results)
-    listed = ", ".join(known[:12]) + (", …" if len(known) > 12 else "") if known else "none"
     if path.is_dir():
-        raise ArenaError(f"{run}: is a directory without {DATABASE}; the runs in {results}/ are: {listed}")
-    raise ArenaError(f"there is no run {run!r} in {results}/{nearest(run, known)}; there are: {listed}")
+        raise ArenaError(f"{run}: is a directory without {DATABASE}; the runs in {results}/ are: {_listed(known)}")
+    hint = nearest(run, known)
+    if "/" not in run and (results / MATCHES / run / DATABASE).is_file():
+        hint = f" (did you mean '{results / MATCHES / run}'?)"
+    raise ArenaError(f"there is no run {run!r} in {results}/{hint}; there are: {_listed(known)}")
+
+
+def _listed(known: Sequence[str]) -> str:
+    return ", ".join(known[:12]) + (", …" if len(known) > 12 else "") if known else "none"
 
 
 def find_two(run_a: str, run_b: str, results: Path) -> tuple[Path, Path]:

@@ -72,6 +72,15 @@ def test_an_unknown_run_is_told_with_the_nearest_name(make, tmp_path):
         runs.find(str(tmp_path / "empty"), tmp_path)
 
 
+def test_a_match_without_its_folder_and_a_folder_of_matches_are_told_as_they_are_meant(make, tmp_path):
+    make("matches/for-sale-1")
+    with pytest.raises(ArenaError) as caught:
+        runs.find("for-sale-1", tmp_path)
+    assert f"(did you mean '{tmp_path}/matches/for-sale-1'?)" in caught.value.lines[0]
+    with pytest.raises(ArenaError, match=r"a directory of runs; name one of them, as in .*/matches/for-sale-1$"):
+        runs.find(str(tmp_path / "matches"), tmp_path)
+
+
 def test_a_folder_that_cannot_be_read_as_a_run_still_takes_its_number(make, tmp_path):
     make("cup")
     (tmp_path / "cup-2").mkdir()
