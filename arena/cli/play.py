@@ -27,7 +27,9 @@ def play(
     seed: Annotated[int | None, typer.Option(min=0, help="Of the deal; without it one is drawn and told.")] = None,
     rule: Annotated[list[str] | None, typer.Option(metavar="K=V", help="A rule option; may be repeated.")] = None,
     luck: Annotated[Path | None, typer.Option(help="A JSON file: luck source → outcomes that come first.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Where it is stored, instead of results/matches/.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where it is stored, instead of results/matches/.")
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="A choice counts at once, without being repeated.")] = False,
     stderr: Annotated[Literal["show", "file"], typer.Option(help="Where the bots' standard error goes.")] = "file",
     sandbox: Annotated[str, typer.Option(metavar="TIER", help="bwrap, landlock, rlimit, none or auto.")] = "auto",
