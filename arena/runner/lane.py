@@ -40,7 +40,8 @@ class Lane:
         scratch: where its processes get their private directories.
         instances: numbers for process instances, shared by the worker's lanes.
         trace: takes every line both ways.
-        pool: where processes are shared with other lanes; None = this lane is the only one.
+        pool: where processes are shared with other lanes; None = none is.
+        failed: by bot, how often in a row it failed to start, and how; shared by the worker's lanes.
     """
 
     def __init__(
@@ -50,8 +51,10 @@ class Lane:
         instances: Iterator[int],
         trace: Trace | None = None,
         pool: Pool | None = None,
+        failed: dict[str, tuple[int, Fault]] | None = None,
     ) -> None:
         self._pool = pool
+        self._failed = {} if failed is None else failed
         self._setup = setup
         self._game = GAMES[setup.game]
         self._rules = self._game.rules(setup.options, setup.seats)
@@ -59,7 +62,6 @@ class Lane:
         self._instances = instances
         self._errors = Errors()
         self._pass = -1
-        self._failed: dict[str, int] = {}
         self._idle: dict[str, float] = {}
         sandbox = Sandbox(setup.sandbox, setup.memory_mb, setup.hidden)
         self._clients = {
@@ -82,7 +84,7 @@ class Lane:
             await self._stop(self._clients.values())
             self._pass = number
         clients = [self._clients[bot] for bot in fixture.bots]
-        absent = [client for client in clients if not client.usable() and self._failed.get(client.name, 0) < HOPELESS]
+        absent = [client for client in clients if not client.usable() and not self._give_up(client)]
         if absent:
             await self._make_room(clients)
             await self._start(absent)
@@ -141,15 +143,25 @@ class Lane:
             client.share(self._pool, self._pass)
 
     async def _start_alone(self, client: Client) -> None:
-        failed = self._failed.get(client.name, 0)
+        if self._give_up(client):  # while we waited for another lane to start it
+            return
         await client.start(f"{self._setup.prefix}.{next(self._instances)}", self._setup.ready_ms)
         if not isinstance(client.ready, Fault):
-            self._failed[client.name] = 0
+            self._failed.pop(client.name, None)
             return
-        self._failed[client.name] = failed + 1
-        if failed + 1 >= HOPELESS:
-            words = f"{client.ready.message} ({HOPELESS} times in a row: this worker does not try again)"
-            client.give_up(Fault("no-ready", words))
+        failed, _ = self._failed.get(client.name, (0, None))
+        self._failed[client.name] = failed + 1, client.ready
+        self._give_up(client)
+
+    def _give_up(self, client: Client) -> bool:
+        """Whether this bot is not tried again on this worker: then that is what its matches hear."""
+        failed, fault = self._failed.get(client.name, (0, None))
+        if fault is None or failed < HOPELESS:
+            return False
+        client.give_up(
+            fault._replace(message=f"{fault.message} ({HOPELESS} times in a row: this worker does not try again)")
+        )
+        return True
 
     async def _make_room(self, clients: list[Client]) -> None:
         """Stop the processes that have been idle for longest, where these clients' would be too many."""

@@ -24,6 +24,7 @@ import orjson
 import trio
 
 from arena.errors import StorageError
+from arena.referee.fault import Fault
 from arena.runner import linux
 from arena.runner.blame import users_mistake
 from arena.runner.inbox import Inbox, send
@@ -64,7 +65,9 @@ class Worker:
         numbers = instances()
         trace = self._write_trace if self._trace else None
         self._pool = Pool(setup.lanes) if setup.lanes > 1 and setup.restart == "pass" else None
-        self._lanes = [Lane(setup, Path(setup.scratch), numbers, trace, self._pool) for _ in range(setup.lanes)]
+        failed: dict[str, tuple[int, Fault]] = {}
+        scratch = Path(setup.scratch)
+        self._lanes = [Lane(setup, scratch, numbers, trace, self._pool, failed) for _ in range(setup.lanes)]
 
     async def run(self, inbox: Inbox) -> None:
         """Play until told to stop, or until the parent is gone."""
