@@ -26,6 +26,8 @@ DEAF = 1 << 20  # bytes held back for a process that does not read, beyond which
 OUR_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 """What keeps us from starting a process through no fault of the bot."""
 
+GONE = Reply(Fault("crashed", "the process is gone"), 0.0)
+
 Trace = Callable[[str, str, bytes], None]  # bot, "in" or "out", line
 
 
@@ -129,8 +131,9 @@ class Client:
         """Let other matches of pass `number` into the process that was just started, where it plays several at a time."""
         if self._pipes is not None and isinstance(self.ready, Ready):
             shared = pool.share(self.name, self._pipes, self.ready, self.instance, number)
-            if shared is not None and self._talk is not None:
+            if shared is not None and isinstance(self._talk, Conversation):
                 self._talk.go_on()
+                shared.ears.lines = self._talk.ear.lines
                 self._talk, self._shared = shared.join(), shared
 
     def join(self, shared: Shared) -> None:
@@ -144,7 +147,7 @@ class Client:
         pipes = self._pipes
         if pipes is None or len(pipes.outbox) > DEAF or not pipes.process.lives():
             return False
-        return self._shared is None or not self._shared.closed
+        return self._shared is None or self._shared.open
 
     def begin(self, mark: str) -> None:
         """A match begins."""
@@ -182,7 +185,7 @@ class Client:
         """Send a request, `token` naming the match for this seat, and wait for a moment; see `Conversation.ask`."""
         talk = self._talk
         if talk is None:
-            return Reply(Fault("crashed", "the process is gone"), 0.0)
+            return GONE
         _, decision, observation, events, legal, time_ms, left_ms, allowed_ms = request
         id = talk.next_id()
         line = encode.act(token, id, decision, observation, events, legal.wire(), time_ms, left_ms)
@@ -190,9 +193,7 @@ class Client:
 
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""
-        if self._talk is None:
-            return Reply(Fault("crashed", "the process is gone"), 0.0)
-        return await self._talk.wait()
+        return await self._talk.wait() if self._talk is not None else GONE
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message."""
@@ -232,15 +233,14 @@ class Client:
         self._pipes = self._talk = self.ready = None
         if pipes is not None and alone:
             pipes.close()
-            self._spent = pipes.process.cpu_seconds()
             pipes.process.destroy()
 
     def _leave_others(self) -> bool:
         """Give up a place in a shared process. Whether the process is nobody else's."""
+        self._spent = self.cpu_seconds()
         shared, self._shared = self._shared, None
         if shared is None or not isinstance(self._talk, Place):
             return True
-        shared.closed = True
         return shared.leave(self._talk)
 
     def cpu_seconds(self) -> float:

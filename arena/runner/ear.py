@@ -30,6 +30,11 @@ class Ear:
         self._open = 0  # the id that is asked now; 0 = none
         self._unanswered: set[int] = set()
 
+    @property
+    def lines(self) -> Lines:
+        """What was read and not looked at yet."""
+        return self._lines
+
     def open(self, id: int) -> None:
         """A request is sent: an answer to it is waited for."""
         self._open = self.last = id

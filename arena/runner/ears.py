@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from time import perf_counter
 from typing import Protocol
 
@@ -32,19 +31,20 @@ class Ears:
         last: the highest id asked.
         over: why nothing more will come; None = it may.
         stray: faults that no open request is to blame for.
+        lines: what was read and not looked at yet.
     """
 
     def __init__(self) -> None:
         self.last = 0
         self.over: Fault | None = None
-        self.stray: deque[Fault] = deque()
-        self._lines = Lines()
+        self.stray: list[Fault] = []
+        self.lines = Lines()
         self._open: dict[int, Asker] = {}  # in the order asked
         self._late: dict[int, Asker] = {}
 
     def open(self, id: int, asker: Asker) -> None:
         """A request is sent: an answer to it is waited for."""
-        self._lines.begin()
+        self.lines.begin()
         if self.over is not None:
             asker.hear(self.over, perf_counter())
         else:
@@ -63,11 +63,11 @@ class Ears:
 
     def feed(self, data: bytes) -> None:
         """Take one read."""
-        self._lines.feed(data)
+        self.lines.feed(data)
         now = perf_counter()
         while self.over is None:
             try:
-                line = self._lines.next()
+                line = self.lines.next()
                 if line is None:
                     return
                 self._give(read_answer(line), now)

@@ -174,10 +174,13 @@ class Process:
         """Kill the group, reap the process, and remove its scratch."""
         self.signal(signal.SIGKILL)
         self._popen.kill()  # it may have gone to another group
-        self._popen.wait()
+        code = self._popen.wait()
+        if self._code is None:  # who still waits to hear how it ended must not ask the kernel: it is reaped
+            self._code = code
         LIVING.pop(self.pid, None)
         self.close_stdin()
-        for fd in (self.stdout, self.stderr, self.pidfd):
+        fds, self.stdout, self.stderr, self.pidfd = (self.stdout, self.stderr, self.pidfd), -1, -1, -1
+        for fd in fds:
             if fd >= 0:
                 os.close(fd)
         self._cell.clear()

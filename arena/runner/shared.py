@@ -33,6 +33,7 @@ class Shared:
         ears: what it prints.
         matches: that it has begun.
         closed: it takes no further match.
+        dying: it has ended; what is left to be heard is how.
     """
 
     def __init__(self, pipes: Pipes, ready: Ready, instance: str, most: int, number: int) -> None:
@@ -43,6 +44,7 @@ class Shared:
         self.ears = Ears()
         self.matches = 0
         self.closed = False
+        self.dying = False
         self._most = most
         self._places: set[Place] = set()
         self._posted: list[tuple[bytes, Place | None]] = []
@@ -52,9 +54,14 @@ class Shared:
         self._scope = trio.CancelScope()
 
     @property
+    def open(self) -> bool:
+        """Whether those who have a place can play another match in it."""
+        return not (self.closed or self.dying) and self.ears.over is None
+
+    @property
     def free(self) -> bool:
-        """Whether another match can be played in it."""
-        return not self.closed and self.ears.over is None and len(self._places) < self._most
+        """Whether there is a place for another match."""
+        return self.open and len(self._places) < self._most
 
     def join(self) -> Place:
         """A place for one match after another."""
@@ -64,13 +71,13 @@ class Shared:
         return place
 
     def leave(self, place: Place) -> bool:
-        """Give a place back. Whether it was the last: then nobody serves the process any longer."""
+        """Give a place back; no further match begins. Whether it was the last: then nobody serves the process any longer."""
+        self.closed = True
         place.spent = self.cpu_seconds(place)
         self._places.discard(place)
         self.ears.forget(place)
         if self._places:
             return False
-        self.closed = True
         self._flush()
         self._scope.cancel()
         for fd in (self.pipes.poll.fileno(), self.pipes.process.pidfd):
@@ -103,6 +110,10 @@ class Shared:
                 place.began = now
         self.pipes.tell(b"".join(line for line, _ in posted))
 
+    def _left(self) -> bool:
+        """Whether the last match has left."""
+        return self._scope.cancel_called
+
     async def serve(self) -> None:
         """Carry lines both ways until the last match has left or the process has ended."""
         with self._scope:
@@ -114,20 +125,25 @@ class Shared:
     async def _write(self) -> None:
         while True:
             await self._something.wait()
+            if self._left():  # in this very moment: the pipes are closed
+                return
             self._something = trio.Event()
             self._flush()
 
     async def _listen(self) -> None:
         ears, pipes = self.ears, self.pipes
         try:
-            while ears.over is None:
+            while ears.over is None and not self._left():
                 await trio.lowlevel.wait_readable(pipes.poll.fileno())
+                if self._left():  # in this very moment: the pipes are closed
+                    return
                 if not pipes.serve(pipes.poll.poll(0, MOST_READY), ears.feed) and ears.over is None:
+                    self.dying = True
                     ears.end(await pipes.obituary())
         except trio.ClosedResourceError:  # the last match has left
             return
         self.closed = True
-        if ears.over.kind == "flooded":
+        if ears.over is not None and ears.over.kind == "flooded" and not self._left():
             pipes.process.signal(signal.SIGKILL)
 
 
@@ -190,7 +206,9 @@ class Place:
             left = self._allowed + lag - (before - self.began)
             if left <= 0:
                 self._shared.pipes.read(self._shared.ears.feed)  # what is in the pipe at the deadline counts
-                break
+                if not self._shared.dying:
+                    break
+                left = SLICE  # the end came in time, how is not known yet
             pause = min(SLICE, left)
             with trio.move_on_after(pause):
                 await self._woken.wait()
@@ -204,11 +222,13 @@ class Place:
         return Reply(self._heard, seconds * 1000)
 
     def leftover(self) -> Iterator[Fault]:
-        """Faults that the process committed while no match had a request open."""
-        self._shared.pipes.read(self._shared.ears.feed)
-        stray = self._shared.ears.stray
-        while stray:
-            yield stray.popleft()
+        """Faults that the process committed while no match had a request open: all are held against this match."""
+        ears = self._shared.ears
+        self._shared.pipes.read(ears.feed)
+        stray, ears.stray = ears.stray, []
+        yield from stray
+        if ears.over is not None and ears.over.kind == "flooded":
+            yield ears.over
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message."""

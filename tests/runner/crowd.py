@@ -40,12 +40,19 @@ def strike(message, line):
         sys.exit(3)
     if VICE == "flood":
         return "x" * 200_000
+    if VICE == "torrent":
+        while True:
+            os.write(1, b"what?\n" * 1_000)
+    if VICE == "deaf":
+        time.sleep(60)
     if VICE == "asleep":
         time.sleep(0.3)
         return line
     return ""  # silent
 
 
+if VICE == "stillborn":
+    sys.exit("stillborn")
 asked = 0
 rest = b""
 open_matches = set()
@@ -54,7 +61,7 @@ while data := os.read(0, 1 << 20):
     requests = []
     for message in map(json.loads, lines):
         if message["type"] == "hello":
-            os.write(1, b'{"type":"ready","concurrency":8}\n')
+            os.write(1, b'{"type":"ready","concurrency":64}\n' + b"what?\n" * (30 * (VICE == "chatty")))
         elif message["type"] == "start":
             open_matches.add(message["match"])
         elif message["type"] == "end":

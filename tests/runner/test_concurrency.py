@@ -23,12 +23,14 @@ def crowd(name: str, *words: str) -> Command:
     return Command(name, (PYTHON, "-S", str(BOT), *words), str(BOT.parent), {})
 
 
-def play(third: Command, lanes: int = 6, **changes):
+def play(third: Command, lanes: int = 6, blocks: int = BLOCKS, **changes):
     """A pass over some blocks of one table of three: two that play several matches at a time and the third."""
-    plan = setup([crowd("alice"), crowd("bob"), third], blocks=BLOCKS, lanes=lanes, match_ms=60_000, **changes)
-    ids = [match_id(plan, (0, 1, 2), block) for block in range(BLOCKS)]
+    plan = setup([crowd("alice"), crowd("bob"), third], blocks=blocks, lanes=lanes, match_ms=60_000, **changes)
+    ids = [match_id(plan, (0, 1, 2), block) for block in range(blocks)]
     played = perform(plan, [ids])
     assert sorted(record.id for record in played.records) == sorted(ids)
+    assert played.crew.broken == 0  # whatever a bot does, the worker lives on
+    assert all(seat["cpu"] >= 0 for record in played.records for seat in record.times)
     return sorted(played.records, key=lambda record: record.id)
 
 
@@ -129,3 +131,27 @@ def test_a_seat_that_is_retired_leaves_the_other_matches_of_its_process_alone():
     assert retired
     assert len(instances(records, "carol")) > 1  # who has been retired is started anew for later matches
     assert "crashed" not in json.dumps([record.faults for record in records])
+
+
+@pytest.mark.parametrize("vice", ["torrent", "deaf"])
+def test_a_process_may_be_given_up_in_the_moment_in_which_it_is_served(vice):
+    records = play(crowd("carol", vice, "20"), lanes=36, blocks=36, move_ms=150)
+
+    told = {fault["bot"] for record in records for fault in record.faults}
+    assert told == {"carol"}
+    assert instances(records, "alice").total() == 36
+    assert len(instances(records, "alice")) == 1
+
+
+def test_what_is_printed_behind_ready_is_garbage():
+    records = play(crowd("carol", "chatty", "0"), strikes=100)
+
+    assert faults(records) == [("carol", "garbage")] * 30
+
+
+def test_a_bot_that_does_not_start_is_tried_three_times_on_a_worker_however_many_matches_wait(tmp_path):
+    records = play(crowd("carol", "stillborn"), logs=str(tmp_path))
+
+    assert {fault["kind"] for record in records for fault in record.faults} == {"no-ready"}
+    assert (tmp_path / "carol.log").read_text().count("\nstillborn") == 3
+    assert sum("this worker does not try again" in record.faults[0]["message"] for record in records) >= BLOCKS - 6
