@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import log, sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Any, Self
 
 from arena.league.blocks import Block, packed, unpacked
 from arena.league.strength import Listed, centred, curvature, factor, slope, solved, strengths
-from arena.league.student import t_quantile
+from arena.league.student import t_below, t_quantile
 
 REFITS = 200
 ENOUGH_BLOCKS = 50
@@ -31,7 +30,6 @@ _MOST_BYTES = 64 << 20
 _CLOSE = 1e-4  # of a refit's log-strengths: a fiftieth of a point
 _CHORD_STEPS = 12
 _NEWTON_BOTS = 16  # up to so many bots a refit has its own curvature
-_NORMAL = NormalDist()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class OrderFree:
             return None
         lead = self.points[one] - self.points[other]
         deviation = bar / t_quantile(fewest - 1)
-        return _NORMAL.cdf(lead / deviation) if deviation > 0 else 0.5
+        return t_below(lead / deviation, fewest - 1) if deviation > 0 else 0.5
 
     @staticmethod
     def _bar(values: Sequence[float], blocks: int) -> float | None:

@@ -1,12 +1,13 @@
-"""The error bar of a mean of few values: Student's t."""
+"""How far a mean of few values can be trusted: Student's t."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import atan, cos, pi, sin, sqrt
 from statistics import NormalDist
 
 _NORMAL = NormalDist()
+_LIKE_NORMAL = 10_000  # degrees of freedom from which on the difference is below 0.00002
 _TWO_SIDED_95 = (12.706205, 4.302653, 3.182446, 2.776445)  # 1 to 4 degrees of freedom
 
 
@@ -26,6 +27,21 @@ def t_quantile(freedom: int) -> float:
     )
     value: float = z + sum(term / freedom**power for power, term in enumerate(terms, 1))
     return value
+
+
+def t_below(value: float, freedom: int) -> float:
+    """The chance that t lies below `value`, for so many degrees of freedom (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
+    if freedom >= _LIKE_NORMAL:
+        return _NORMAL.cdf(value)
+    angle = atan(value / sqrt(freedom))
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0
+    for power in range(odd, freedom - 1, 2):
+        total += term
+        term *= cos(angle) ** 2 * (power + 1) / (power + 2)
+    within = (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
+    return (1 + within) / 2
 
 
 def mean_and_bar(values: Sequence[float]) -> tuple[float, float | None]:

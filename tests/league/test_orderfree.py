@@ -69,6 +69,12 @@ def test_a_bot_that_won_everything_still_has_a_wide_interval():
     assert rated.bar(0) > 150
 
 
+def test_two_blocks_make_nobody_sure():
+    two, many = (order_free([block((0, 1, 2), (1, 2, 3))] * count, 3) for count in (2, 60))
+    assert many.superiority(0, 1) > 0.99
+    assert 0.5 < two.superiority(0, 1) < 0.95
+
+
 def test_intervals_cover_the_truth_from_fifty_blocks_on():
     assert 0.90 <= coverage(60, 3, 50 // 3) <= 0.99
 
