@@ -45,7 +45,7 @@ def arena(*arguments: object) -> Ended:
 def test_a_run_ends_with_its_leaderboard_and_goes_on_with_nothing(config, here):
     first = arena("run", config)
     assert first.code == 0
-    assert first.out.startswith("probe: For Sale, 3 seats\n\n#  bot")
+    assert first.out.startswith("probe: For Sale, 3 seats\n\n# bot ")
     assert "6 of 6 matches played" in first.out
     assert "deals guessable: they follow from seed = 0" in first.out
     assert json.loads((here / "results" / "probe" / "leaderboard.json").read_text())["played"] == 6
@@ -92,6 +92,7 @@ def test_a_run_with_faults_fails_where_it_must_not_have_any_and_its_matches_can_
     end = arena("run", config, "--strict")
     assert end.code == 1
     assert "faults of fragile: 6 crashed" in end.out
+    assert arena("run", config, "--strict").code == 1, "they are those of the run, not of this call"
     told = arena("replay", "probe", 1)
     assert "! fragile: crashed when asked to bid: " in told.out
     assert "      | that was all" in told.out
