@@ -46,7 +46,8 @@ def test_as_json_it_is_one_line(store):
     }
 
 
-def test_a_small_tournament_ends_with_its_leaderboard(store):
+def test_a_small_tournament_ends_with_its_leaderboard(store, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
     runs.play_all(store, ids=[2, 3])
     text = tell(store, 7, single=False, as_json=False)
     assert text.startswith("quick: For Sale, 3 seats\n\n#  bot")
