@@ -8,6 +8,7 @@ from typing import Any
 
 from arena.errors import nearest
 from arena.games.core.options import OptionError
+from arena.games.core.words import printable
 from arena.runner.check.bench import Bench
 from arena.runner.check.bout import Bout
 from arena.runner.check.verdict import Failed, Skipped
@@ -25,10 +26,10 @@ async def start(bench: Bench) -> str:
     ready, game = bench.ready, bench.job.game
     if ready.games is not None and game not in ready.games:
         raise Failed(
-            f"its `ready` says that it plays {', '.join(ready.games) or 'nothing'}, and not {game}{nearest(game, ready.games)}",
+            f"its `ready` says that it plays {printable(', '.join(ready.games)) or 'nothing'}, and not {game}{nearest(game, ready.games)}",
             f'name "{game}" in "games", or leave "games" out',
         )
-    name = " ".join(filter(None, (ready.name, ready.version)))
+    name = printable(" ".join(filter(None, (ready.name, ready.version))))
     return f"{f'{name}, ' if name else ''}ready after {bench.ready_ms:.0f} ms"
 
 

@@ -57,6 +57,11 @@ def test_a_bot_without_a_vice_passes_every_step_in_the_sandbox():
     assert notes["concurrency"] == "3 of the 3 that it announces"
 
 
+def test_a_name_that_would_steer_the_terminal_is_spelt_out():
+    (start, *_) = check("NameForTerminals", "start").verdicts
+    assert start.note.startswith(r"red\x1b[31m \u202e2, ready after")
+
+
 VICES = {
     "PlaysSomethingElse": ("start", "not for-sale (did you mean 'for-sail'?)", 'name "for-sale" in "games"'),
     "ForgetsToFlush": ("seats-3", "no answer within", "flush standard output after every line"),

@@ -76,6 +76,10 @@ class Good:
         pass
 
 
+class NameForTerminals(Good):
+    ready = '{"type": "ready", "name": "red\\u001b[31m", "version": "\\u202e2"}'
+
+
 class PlaysSomethingElse(Good):
     ready = '{"type": "ready", "games": ["for-sail", "chess"]}'
 
