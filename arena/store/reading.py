@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 
 import orjson
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, StorageError
 from arena.league.idset import IdSet
 from arena.league.schedule import Schedule, Segment
 from arena.store.database import (
@@ -125,9 +125,18 @@ class Results:
         return int(next(iter(self._rows("SELECT count(*) FROM matches")))[0])
 
     def records(self, first: int = 1, last: int = LAST, *, transcripts: bool = False) -> Iterator[MatchRecord]:
-        """Stored matches from id `first` to `last`, ascending, without stderr and, unless asked for, transcripts."""
+        """Stored matches from id `first` to `last`, ascending, without stderr and, unless asked for, transcripts.
+
+        Raises:
+            StorageError: one of them is damaged.
+        """
         for *row, transcript in self._rows(SELECT, transcripts, first, last):
-            yield MatchRecord.from_texts(row, transcript, {})
+            try:
+                record = MatchRecord.from_texts(row, transcript, {})
+            except (ValueError, TypeError) as error:
+                words = f"{self.path}: match {row[0]} is damaged: restore the file from a copy, or start a new run with --fresh"
+                raise StorageError(f"{words} ({error})") from None
+            yield record
 
     def outcomes(self) -> Iterator[MatchOutcome]:
         """How every stored match ended, in the order of their numbers; a third of the work of `records`."""

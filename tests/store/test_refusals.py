@@ -118,3 +118,16 @@ def test_a_damaged_database_is_told(cup, played, tmp_path):
 
     with pytest.raises(StorageError, match="it is damaged: restore it from"):
         read()
+
+
+@pytest.mark.parametrize(("column", "value"), [("faults", "[{"), ("times", "7"), ("scores", None)])
+def test_a_match_of_which_something_is_damaged_is_named(cup, played, tmp_path, column, value):
+    with cup() as store:
+        store.commit(played(store))
+    with sqlite3.connect(tmp_path / "cup/arena.db") as other:
+        other.execute("PRAGMA ignore_check_constraints = ON")
+        other.execute(f"UPDATE matches SET {column} = coalesce(?, 'nothing') WHERE id = 3", [value])
+    other.close()
+
+    with Store.open(tmp_path / "cup") as store, pytest.raises(StorageError, match=r"arena\.db: match 3 is damaged"):
+        list(store.records())
