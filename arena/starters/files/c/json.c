@@ -189,7 +189,10 @@ static struct json *parse_value(struct parser *parser)
     case 'n':
         return parse_word(parser, "null", JSON_NULL, 0);
     }
-    long number = strtol(parser->at, &end, 10);
+    long number = strtol(parser->at, &end, 10); /* one that is too large becomes the largest there is */
+    if (end != parser->at && (*end == '.' || *end == 'e' || *end == 'E')) {
+        strtod(parser->at, &end); /* no number of ours has a fraction: it stands under a key that you need not know */
+    }
     if (end == parser->at)
         wrong(parser);
     parser->at = end;

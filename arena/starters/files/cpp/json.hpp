@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -171,11 +172,11 @@ private:
     }
 
     Json number() {
-        std::size_t end = text.find_first_not_of("-0123456789", at);
+        std::size_t end = text.find_first_not_of("-+.eE0123456789", at);
         std::string digits = text.substr(at, end == std::string::npos ? end : end - at);
         if (digits.empty()) wrong();
         at += digits.size();
-        return std::stol(digits);
+        return std::strtol(digits.c_str(), nullptr, 10);  // one that is too large becomes the largest there is
     }
 
     Json word(const std::string& word, Json value) {
