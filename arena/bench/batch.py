@@ -13,7 +13,7 @@ import sys
 import time
 from typing import Any
 
-LOOK = 0.0005  # seconds of CPU
+LOOK = 0.001  # seconds of CPU
 
 
 def first(domain: Any) -> Any:

@@ -15,10 +15,11 @@ from arena.referee.referee import Request
 from arena.runner.command import Command
 from arena.runner.conversation import Conversation, Reply
 from arena.runner.pipes import LAST_WORDS, Pipes
+from arena.runner.place import Place
 from arena.runner.pool import Pool
 from arena.runner.process import Process
 from arena.runner.sandbox import Sandbox
-from arena.runner.shared import Place, Shared
+from arena.runner.shared import Shared
 from arena.runner.stderr import Errors, Log
 
 DEAF = 1 << 20  # bytes held back for a process that does not read, beyond which the next match gets another
@@ -40,7 +41,7 @@ class Client:
         ready: what the process said of itself, or the fault for which it cannot play; None = not started.
         log: takes its standard error.
         matches: that the process has begun.
-        played: when it last began one, by a clock that only goes on.
+        played: when it last began one, by `perf_counter`.
     """
 
     def __init__(
@@ -71,8 +72,7 @@ class Client:
         self.instance = ""
         self.ready: Ready | Fault | None = None
         self.log = log
-        self.matches = 0
-        self.played = 0.0
+        self.matches, self.played = 0, 0.0
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
@@ -207,7 +207,7 @@ class Client:
         return self._pipes.log.tail()
 
     def leftover(self) -> Iterator[Fault]:
-        """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
+        """What the process printed while nothing was open: a fault for each line that is no late answer."""
         return self._talk.leftover() if self._talk is not None else iter(())
 
     async def quit(self, quit_ms: int) -> None:

@@ -23,6 +23,9 @@ class Asker(Protocol):
     def hear(self, heard: Answer | Fault, now: float) -> None:
         """The answer has come, or what came instead; `now` by `perf_counter`."""
 
+    def tick(self, now: float, late: float) -> None:
+        """A look at the clock, which came `late`, in seconds."""
+
 
 class Ears:
     """Takes what was read from one process.
@@ -55,6 +58,12 @@ class Ears:
         asker = self._open.pop(id, None)
         if asker is not None:
             self._late[id] = asker
+
+    def tick(self, now: float, late: float) -> bool:
+        """Let all who wait look at the clock; whether anybody waits."""
+        for asker in [*self._open.values()]:
+            asker.tick(now, late)
+        return bool(self._open)
 
     def forget(self, asker: Asker) -> None:
         """Nobody waits for these answers any longer."""

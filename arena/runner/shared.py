@@ -1,22 +1,23 @@
 """A process that plays several matches at a time: their requests go out together, its answers come in any order.
 
-Each match has a `Place` there, which stands for a `Conversation` with a process of its own.
+Each match has a `Place` there.
 """
 
 from __future__ import annotations
 
 import math
 import signal
-from collections.abc import Iterator
 from time import perf_counter
 
 import trio
 
-from arena.protocol.answers import Answer, Ready
-from arena.referee.fault import Fault
-from arena.runner.conversation import LAG, SLICE, Reply
+from arena.protocol.answers import Ready
+from arena.runner.conversation import LAG
 from arena.runner.ears import Ears
 from arena.runner.pipes import MOST_READY, Pipes
+from arena.runner.place import Place
+
+TICK = 0.005  # seconds between two looks at the clocks
 
 
 class Shared:
@@ -49,6 +50,8 @@ class Shared:
         self._places: set[Place] = set()
         self._posted: list[tuple[bytes, Place | None]] = []
         self._something = trio.Event()  # is posted
+        self._asked = trio.Event()  # is somebody
+        self._due = math.inf  # when the next look at the clocks is
         self._counted = pipes.process.cpu_seconds()
         self._each = 0.0  # seconds of CPU for each place since the beginning
         self._scope = trio.CancelScope()
@@ -119,6 +122,7 @@ class Shared:
         with self._scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._write)
+                nursery.start_soon(self._watch)
                 await self._listen()
                 nursery.cancel_scope.cancel()
 
@@ -129,6 +133,32 @@ class Shared:
                 return
             self._something = trio.Event()
             self._flush()
+
+    async def _watch(self) -> None:
+        """Look at the clocks from time to time: a timer for every request would cost more than the request itself."""
+        waiting = False
+        while True:
+            if not waiting:
+                self._due = math.inf
+                await self._asked.wait()
+            self._asked = trio.Event()
+            self._due = perf_counter() + TICK
+            await trio.sleep(TICK)
+            if self._left():
+                return
+            now = perf_counter()
+            waiting = self.ears.tick(now, self.late(now))
+
+    def late(self, now: float) -> float:
+        """Seconds by which our own look at the clocks is late: they are charged to nobody."""
+        late = now - self._due
+        return late if late > LAG else 0.0
+
+    def ask(self, line: bytes, place: Place) -> None:
+        """Send a request."""
+        self._asked.set()
+        self.ears.open(place.last_id, place)
+        self.post(line, place)
 
     async def _listen(self) -> None:
         ears, pipes = self.ears, self.pipes
@@ -145,96 +175,3 @@ class Shared:
         self.closed = True
         if ears.over is not None and ears.over.kind == "flooded" and not self._left():
             pipes.process.signal(signal.SIGKILL)
-
-
-class Place:
-    """One match's side of a shared process.
-
-    Attributes:
-        stale: late answers dropped in this match.
-        last_id: the number of the last request.
-        began: when the clock of the open request started: as it was written.
-        base, spent: seconds of CPU of each place when this one was taken, and of this one when it was given back.
-    """
-
-    def __init__(self, shared: Shared, base: float) -> None:
-        self.stale = 0
-        self.last_id = 0
-        self.began = 0.0
-        self.base = base
-        self.spent = 0.0
-        self._shared = shared
-        self._allowed = math.inf  # seconds
-        self._heard: Answer | Fault | None = None
-        self._ended = 0.0
-        self._woken = trio.Event()
-
-    def begin(self) -> None:
-        """A match begins."""
-        self.stale = 0
-
-    def next_id(self) -> int:
-        """The number of the next request: they rise over the life of the process."""
-        return self._shared.ears.last + 1
-
-    def tell(self, line: bytes) -> None:
-        """Send a line that needs no answer, in order with all others."""
-        self._shared.post(line)
-
-    def ask(self, id: int, line: bytes, allowed_ms: float | None) -> Reply | None:
-        """Send a request, together with those of the other matches; then `wait`."""
-        self.last_id = self._shared.ears.last = id
-        self._heard = None
-        self._woken = trio.Event()
-        self._allowed = math.inf if allowed_ms is None else allowed_ms / 1000
-        self.began = perf_counter()
-        self._shared.ears.open(id, self)
-        self._shared.post(line, self)
-        return None
-
-    def hear(self, heard: Answer | Fault, now: float) -> None:
-        """The answer has come, or what came instead."""
-        self._heard = heard
-        self._ended = now
-        self._woken.set()
-
-    async def wait(self) -> Reply:
-        """Wait for the answer to the request just sent, until its deadline, which moves by what our wake-up was late."""
-        lag = 0.0
-        while self._heard is None:
-            before = perf_counter()
-            left = self._allowed + lag - (before - self.began)
-            if left <= 0:
-                self._shared.pipes.read(self._shared.ears.feed)  # what is in the pipe at the deadline counts
-                if not self._shared.dying:
-                    break
-                left = SLICE  # the end came in time, how is not known yet
-            pause = min(SLICE, left)
-            with trio.move_on_after(pause):
-                await self._woken.wait()
-            late = perf_counter() - before - pause
-            if late > LAG:
-                lag += late
-        if self._heard is None:
-            self._shared.ears.close(self.last_id)
-            self._ended = perf_counter()
-        seconds = max(0.0, min(self._ended - self.began - lag, self._allowed))
-        return Reply(self._heard, seconds * 1000)
-
-    def leftover(self) -> Iterator[Fault]:
-        """Faults that the process committed while no match had a request open: all are held against this match."""
-        ears = self._shared.ears
-        self._shared.pipes.read(ears.feed)
-        stray, ears.stray = ears.stray, []
-        yield from stray
-        if ears.over is not None and ears.over.kind == "flooded":
-            yield ears.over
-
-    def silence(self) -> str:
-        """A likely cause for no answer, for the end of a message."""
-        if self._shared.pipes.outbox:
-            return "; it does not read its standard input"
-        return "; this request was not answered: does it answer every match, and flush its output?"
-
-    def go_on(self) -> None:
-        """It never stands still: some match of it is on the clock most of the time."""
