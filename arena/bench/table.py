@@ -122,7 +122,7 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
         yield Row(f"clone, {game}", [_clone(game)], "us CPU")
     yield Row("arena --help", [_seconds("--help")], "seconds")
     if floor.language == "C":
-        yield Row("first match of C bots stored", [_seconds("match", GAME, *[C_BOT] * SEATS)], "seconds")
+        yield Row("arena match of C bots", [_seconds("match", GAME, *[C_BOT] * SEATS)], "seconds")
 
 
 def _whole(name: str, bot: str, blocks: int) -> Iterator[Row]:
@@ -191,17 +191,19 @@ def tell(result: dict[str, Any]) -> str:
     rows = [
         [
             row["name"],
-            f"{row['median']:,.1f}" if row["median"] < 1000 else f"{row['median']:,.0f}",
+            _number(row["median"]),
             row["unit"],
             f"{row['ratio']:.1f} x" if row["base"] == FLOOR else "",
-            f"{row['least']:,.1f} – {row['most']:,.1f}"
-            if row["most"] < 1000
-            else f"{row['least']:,.0f} – {row['most']:,.0f}",
+            f"{_number(row['least'])} – {_number(row['most'])}",
         ]
         for row in result["rows"]
     ]
-    table = tabulate(
-        rows, ["", "median", "", "to the floor", "range"], colalign=("left", "right", "left", "right", "left")
-    )
+    columns = ["", "median", "", "to the floor", "range"]
+    table = tabulate(rows, columns, colalign=("left", "right", "left", "right", "left"), disable_numparse=True)
     head = f"{result['machine']}; the floor is in {result['floor']}; {result['rounds']} rounds, interleaved"
     return f"{head}\n\n{table}\n"
+
+
+def _number(value: float) -> str:
+    """Three digits that say something."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
