@@ -189,9 +189,11 @@ def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: S
         rated = order_free(blocks.whole, bots)
         order = sorted(range(bots), key=lambda bot: -rated.points[bot])
         sure = [rated.superiority(*pair) or 0.0 for pair in pairwise(order)]
-        if min(sure) >= plan.confidence:
+        # One of many looks at the same bots: each may be wrong so seldom that all together are as sure as was asked.
+        settled = 1 - (1 - plan.confidence) / (MOST_STAGES - OPENING_STAGES)
+        if min(sure) >= settled:
             return None
-        tables = _uncertain(order, sure, seats, plan.confidence)
+        tables = _uncertain(order, sure, seats, settled)
     per_stage = plan.budget(bots) // (MOST_STAGES * seats * max(1, bots // seats))
     tables = tables[: left // seats]
     if not tables:
@@ -199,12 +201,12 @@ def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: S
     return tables, max(1, min(per_stage, left // (seats * len(tables))))
 
 
-def _uncertain(order: Sequence[int], sure: Sequence[float], seats: int, confidence: float) -> list[Table]:
+def _uncertain(order: Sequence[int], sure: Sequence[float], seats: int, settled: float) -> list[Table]:
     """Tables around the pairs of neighbours that are least certain, each bot at one of them."""
     free = set(range(len(order)))
     tables = []
     for place in sorted(range(len(sure)), key=sure.__getitem__):
-        if sure[place] >= confidence or not {place, place + 1} <= free or len(free) < seats:
+        if sure[place] >= settled or not {place, place + 1} <= free or len(free) < seats:
             continue
         near = sorted(free, key=lambda other, place=place: (abs(2 * other - 2 * place - 1), other))[:seats]  # type: ignore[misc]
         free -= set(near)
