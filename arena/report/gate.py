@@ -37,6 +37,8 @@ def line(decision: Decision) -> str:
     played = f"{counted(gate.test.blocks, 'block')}, {counted(gate.matches, 'match', 'es')}"
     if found is not None:
         effect = f"{percent(found.effect)} % of opponents beaten (95 %: {percent(found.low)} to {percent(found.high)})"
+        if set(gate.test.counts) == {0}:  # the estimate, corrected for stopping, is not nothing even then
+            effect += ", though no block differed"
     return (
         f"{decision.verdict.upper()}: {decision.reason}: {effect}, {played}, "
         f"LLR {gate.test.llr:+.2f} ({low:+.2f} … {high:+.2f})\n"

@@ -37,6 +37,11 @@ def test_a_line_tells_verdict_estimate_interval_blocks_and_ratio():
     assert "LLR" in report.line(OPEN)
 
 
+def test_where_no_block_differed_the_line_says_so():
+    assert ", though no block differed, " in report.line(decided([0.0] * 10))
+    assert "no block differed" not in report.line(decided([0.0] * 9 + [0.5]))
+
+
 @pytest.mark.parametrize(("found", "inside"), [(PASS, None), (FAIL, "failure"), (OPEN, "skipped")])
 def test_junit_is_one_case_that_fails_or_is_skipped(found, inside):
     root = ET.fromstring(report.junit(found, "for-sale", 12.3))
