@@ -4,6 +4,7 @@ It starts a neighbour that only waits, then a bot that tries what it is told, an
 with an object for each command. In the attempts `{parent}`, `{neighbour}` and `{neighbour-leader}` stand for process ids.
 """
 
+import contextlib
 import json
 import os
 import sys
@@ -43,7 +44,8 @@ def try_out(command, order, sandbox, scratch):
         read_all(process.stderr, told.extend)
         cpu = process.cpu_seconds()
         if process.bot:
-            outside = os.stat(f"/proc/{process.bot}").st_uid if os.path.exists(f"/proc/{process.bot}") else outside
+            with contextlib.suppress(FileNotFoundError):  # it may be gone already
+                outside = os.stat(f"/proc/{process.bot}").st_uid
         time.sleep(0.01)
     read_all(process.stdout, said.extend)
     read_all(process.stderr, told.extend)
