@@ -153,8 +153,8 @@ class SeatTimes(TypedDict):
     """One seat's decisions in a match.
 
     `n`: how many were asked. `p50`, `p99`, `max`: milliseconds. `cpu`: CPU milliseconds in all. `hist`: how many took from
-    2^(b/8) to 2^((b+1)/8) ms, by b. Where there is something to tell: `off`: CPU milliseconds beyond the time on the clock;
-    `kib`: the most memory in a sample; `stale`: late answers that were dropped.
+    2^(b/8) to 2^((b+1)/8) ms, by b. `cpus`: CPU milliseconds of each decision, in order; left out where a process serves
+    several matches. Where there is something to tell: `off`: CPU milliseconds off the clock, from 1 on; `kib`: the most memory in a sample; `stale`: late answers that were dropped.
     """
 
     n: int
@@ -163,6 +163,7 @@ class SeatTimes(TypedDict):
     max: float
     cpu: float
     hist: dict[str, int]
+    cpus: NotRequired[list[float]]
     off: NotRequired[float]
     kib: NotRequired[int]
     stale: NotRequired[int]

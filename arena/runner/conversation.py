@@ -19,6 +19,7 @@ from arena.protocol.answers import Answer, Ready
 from arena.referee.fault import Fault
 from arena.runner import linux
 from arena.runner.ear import Ear
+from arena.runner.linux import cpu_seconds
 from arena.runner.pipes import MOST_READY, Pipes
 from arena.runner.process import READ
 
@@ -38,10 +39,17 @@ _AT = {
 
 
 class Reply(NamedTuple):
-    """What became of a request: the answer, the fault that came instead, or None when the time was up; and the ms."""
+    """What became of a request.
+
+    Attributes:
+        answer: the answer, the fault that came instead, or None when the time was up.
+        ms: that it took.
+        cpu_ms: of CPU that the bot used for it; None where that cannot be told.
+    """
 
     answer: Answer | Fault | None
     ms: float
+    cpu_ms: float | None = None
 
 
 class Conversation:
@@ -68,6 +76,8 @@ class Conversation:
         self._frozen = False
         self._began = 0.0  # when the clock of the open request started
         self._allowed: float | None = None  # seconds for it
+        self._bot = 0  # its pid, once it is known
+        self._cpu = 0.0  # seconds of CPU that it had used when the open request was sent
         self._lag = 0.0  # seconds of it that were our own delay
 
     @property
@@ -128,6 +138,8 @@ class Conversation:
         self._lag = 0.0
         if self._trace is not None:
             self._trace("in", line)
+        bot = self._bot or self._find_bot()
+        cpu = self._cpu = cpu_seconds(bot)
         self._began = began = perf_counter()
         self._outbox.send(line)
         if ear.unread:  # the answer may be there already
@@ -149,7 +161,13 @@ class Conversation:
         if type(answer) is not Answer or self.freeze:
             return None if answer is None else self._reply(answer, seconds)
         ms = seconds * 1000
-        return quick(Reply, (answer, ms if allowed_ms is None or ms < allowed_ms else allowed_ms))
+        cpu_ms = (cpu_seconds(bot) - cpu) * 1000
+        return quick(Reply, (answer, ms if allowed_ms is None or ms < allowed_ms else allowed_ms, cpu_ms))
+
+    def _find_bot(self) -> int:
+        """The pid of the bot's own process: inside a sandbox it is not there from the first moment."""
+        self._bot = self._pipes.process.bot
+        return self._bot
 
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""
@@ -163,7 +181,7 @@ class Conversation:
             self._stop()
         if self._allowed is not None and seconds > self._allowed:
             seconds = self._allowed  # what was in the pipe at the deadline counts
-        return Reply(heard, seconds * 1000)
+        return Reply(heard, seconds * 1000, max(0.0, cpu_seconds(self._bot) - self._cpu) * 1000)
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""

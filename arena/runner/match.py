@@ -38,7 +38,7 @@ class Match:
         parallel: whether sealed choices are asked at the same time.
 
     Attributes:
-        ms: by seat, the time of each decision.
+        ms, cpu_ms: by seat, the time of each decision, and the CPU time of the bot, None where that cannot be told.
         instances: by seat, the name of the process that plays; empty where none could be started.
         tails: the last lines of standard error of the seats that had a fault.
     """
@@ -60,6 +60,7 @@ class Match:
         self.fixture = fixture
         self.seats = range(len(clients))
         self.ms: list[list[float]] = [[] for _ in clients]
+        self.cpu_ms: list[list[float | None]] = [[] for _ in clients]
         self.instances = ["" if isinstance(client.ready, Fault) else client.instance for client in clients]
         self._revive = revive
         self._heard = [False] * len(clients)
@@ -151,8 +152,9 @@ class Match:
 
     def _submit(self, referee: Referee, request: Request, reply: Reply) -> None:
         seat = request.seat
-        answer, ms = reply
+        answer, ms, cpu_ms = reply
         self.ms[seat].append(ms)
+        self.cpu_ms[seat].append(cpu_ms)
         if isinstance(answer, Answer):
             record = referee.submit(seat, answer.action, ms, answer.note)
         elif answer is None:

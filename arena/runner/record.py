@@ -41,7 +41,8 @@ def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float
         result.termination,
         tuple(_fault(fault, fixture) for fault in referee.faults),
         tuple(
-            _times(ms, seconds * 1000, client) for ms, seconds, client in zip(match.ms, cpu, match.clients, strict=True)
+            _times(match.ms[seat], match.cpu_ms[seat], seconds * 1000, match.clients[seat])
+            for seat, seconds in enumerate(cpu)
         ),
         tuple(match.instances),
         1,
@@ -50,10 +51,15 @@ def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float
     )
 
 
-def _times(ms: Sequence[float], cpu_ms: float, client: Client) -> dict[str, Any]:
+def _times(ms: Sequence[float], each: Sequence[float | None], cpu_ms: float, client: Client) -> dict[str, Any]:
     """What is kept of a seat's decisions; what is seldom other than nothing is left out then."""
     times = summary(ms, cpu_ms)
-    off = round(cpu_ms - sum(ms), 3)
+    on_clock = [spent for spent in each if spent is not None]
+    if len(on_clock) == len(ms):
+        times["cpus"] = [round(spent, 2) for spent in on_clock]
+        off = round(cpu_ms - sum(on_clock), 3)
+    else:  # at least what is beyond its time on the clock
+        off = round(cpu_ms - sum(ms), 3)
     if off >= LEAST_MS:
         times["off"] = off
     if (kib := census.peak(client.name)) > 0:

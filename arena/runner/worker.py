@@ -39,6 +39,7 @@ GARBAGE = 20_000, 20, 50  # a match leaves next to no cycles; a tenth of our tim
 BATCH = 16  # records that wait at most for others
 BATCH_SECONDS = 0.05  # for so long
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
+REST = 0.1  # seconds after a failure of our own, which may pass, such as a lack of descriptors or memory
 FAREWELL = 0.7  # seconds for bots to end
 
 
@@ -109,6 +110,7 @@ class Worker:
                 self._keep(await lane.play(number, self._fixtures[match]))
             except Exception as error:  # noqa: BLE001 - a failure of ours costs this match, not the run
                 self._fail(lane, match, error)
+                await trio.sleep(REST)
             linux.reap(LIVING)
             if perf_counter() > self._breath:
                 await trio.lowlevel.checkpoint()

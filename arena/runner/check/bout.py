@@ -215,7 +215,7 @@ class Bout:
     def _take(self, request: Request, reply: Reply) -> None:
         bench = self._bench
         bench.reached.add(request.decision)
-        answer, ms = reply
+        answer, ms, _ = reply
         if isinstance(answer, Fault):
             self._fail(answer, request)
         if not isinstance(answer, Answer):
