@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
-import tempfile
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import orjson
 import trio
 
-import arena
-from arena.errors import StorageError
-from arena.runner import watchdog
 from arena.runner.inbox import Inbox
+from arena.runner.program import started
 from arena.runner.setup import Setup
 
 AHEAD = 0.2  # seconds of work that a worker has before it
@@ -43,20 +38,7 @@ class Hand:
         Raises:
             StorageError: its scratch cannot be made.
         """
-        try:
-            scratch = tempfile.mkdtemp(prefix="arena-")
-        except OSError as error:
-            raise StorageError(f"{tempfile.gettempdir()}: no scratch for bots: {error.strerror}") from error
-        path = os.pathsep.join(filter(None, (str(Path(arena.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
-        worker = (sys.executable, "-P", "-m", "arena.runner.worker")
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", watchdog.__file__, scratch, *worker],
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            start_new_session=True,  # a Ctrl-C at the terminal is the parent's alone
-        )
+        self._process, scratch = started("arena.runner.worker", bufsize=0)
         self._ended = os.pidfd_open(self._process.pid)
         assert self._process.stdin is not None
         assert self._process.stdout is not None

@@ -31,6 +31,7 @@ from arena.runner.inbox import Inbox, send
 from arena.runner.lane import Lane, instances
 from arena.runner.pool import Pool
 from arena.runner.process import LIVING
+from arena.runner.program import run
 from arena.runner.sandbox import census
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
@@ -196,11 +197,7 @@ async def _stop_on(signals: Any, scope: trio.CancelScope) -> None:
 
 
 def main() -> None:
-    linux.hide_memory()
-    linux.adopt_orphans()
-    linux.open_many_files()
-    trio.run(serve)
-    os._exit(0)  # everything is closed; to take the interpreter down in good order would only cost time
+    run(serve)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,16 +10,15 @@ from typing import Any, NamedTuple
 
 import orjson
 
-import arena
 from arena.config.contest import Contest, contest
 from arena.errors import ArenaError, StorageError, nearest
-from arena.runner import watchdog
 from arena.runner.build import built
 from arena.runner.check.job import Job
 from arena.runner.check.steps import steps
 from arena.runner.check.verdict import Verdict
 from arena.runner.command import Command
 from arena.runner.friendly import RESULTS, rule_options
+from arena.runner.program import started
 from arena.runner.sandbox import check as check_sandbox
 from arena.runner.sandbox import choose
 from arena.runner.session import BUILDS
@@ -164,19 +159,7 @@ def _try_trace(path: str) -> None:
 @contextmanager
 def _program(job: Job) -> Iterator[Iterator[bytes]]:
     """The lines that the program prints; when they are no longer wanted it is ended, with all that it has started."""
-    try:
-        scratch = tempfile.mkdtemp(prefix="arena-")
-    except OSError as error:
-        raise StorageError(f"{tempfile.gettempdir()}: no scratch for bots: {error.strerror}") from error
-    path = os.pathsep.join(filter(None, (str(Path(arena.__file__).parent.parent), os.environ.get("PYTHONPATH"))))
-    program = (sys.executable, "-P", "-m", "arena.runner.check.program")
-    process = subprocess.Popen(
-        [sys.executable, "-I", "-S", watchdog.__file__, scratch, *program],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
-        start_new_session=True,  # a Ctrl-C at the terminal is ours alone
-    )
+    process, scratch = started("arena.runner.check.program")
     assert process.stdin is not None
     assert process.stdout is not None
     try:

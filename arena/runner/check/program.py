@@ -24,6 +24,7 @@ from arena.runner.check.steps import Step, steps
 from arena.runner.check.verdict import Failed, Skipped, Status, Verdict
 from arena.runner.inbox import Inbox, send
 from arena.runner.process import LIVING
+from arena.runner.program import run
 from arena.runner.sandbox import census
 
 TAIL = 2_000  # characters of standard error that a failure shows
@@ -110,11 +111,7 @@ async def _stop_at_end(inbox: Inbox, scope: trio.CancelScope) -> None:
 
 
 def main() -> None:
-    linux.hide_memory()
-    linux.adopt_orphans()
-    linux.open_many_files()
-    trio.run(serve)
-    os._exit(0)  # everything is closed
+    run(serve)
 
 
 if __name__ == "__main__":
