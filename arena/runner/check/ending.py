@@ -5,13 +5,10 @@ from __future__ import annotations
 import signal
 from time import perf_counter
 
-import trio
-
 from arena.runner.check.bench import Bench
 from arena.runner.check.bout import Bout
 from arena.runner.check.verdict import Failed
-from arena.runner.conversation import BREATH
-from arena.runner.process import ending, read_all
+from arena.runner.process import ending
 
 BUSY = 2  # decisions before a process is told to end in mid-match
 PATIENCE = 4  # times `quit_ms`: to be slow, as on a busy machine, is no fault; to stay is
@@ -46,13 +43,7 @@ async def end_of_input(bench: Bench) -> str:
         return ""
     process.signal(signal.SIGCONT)  # it may be stopped off the clock
     began = perf_counter()
-    process.close_stdin()
-    with trio.move_on_after(allowed / 1000):
-        while process.lives():
-            bench.errors.drain()  # so that its last words keep it from nothing
-            read_all(process.stdout, lambda _: None)
-            with trio.move_on_after(BREATH):
-                await trio.lowlevel.wait_readable(process.pidfd)
+    await bench.client.run_dry(allowed / 1000)
     ms = (perf_counter() - began) * 1000
     code = process.exit_code()
     bench.destroy()

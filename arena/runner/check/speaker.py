@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from arena.referee.fault import Fault
-from arena.runner.client import Client
+from arena.runner.client import GONE, Client
 from arena.runner.conversation import Reply
 
 
@@ -14,5 +13,10 @@ class Speaker(Client):
         """Send a line that asks for an action with the id `last_id` + 1, and wait for what becomes of it."""
         talk = self._talk
         if talk is None:
-            return Reply(Fault("crashed", "the process is gone"), 0.0)
+            return GONE
         return talk.ask(self.last_id + 1, line, allowed_ms) or await talk.wait()
+
+    async def run_dry(self, seconds: float) -> None:
+        """End its input without a word, and wait for it to end, at most so long."""
+        if self._pipes is not None:
+            await self._pipes.run_dry(seconds)
