@@ -102,8 +102,8 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
     yield Row(FLOOR, [floor.measure(cores[0])], "us CPU of the parent per round trip", FLOOR)
     yield Row(PYTHON, [_python()], "us CPU per 1,000 empty loops")
     if floor.language == "C":
-        yield from _whole("C bots", C_BOT, C_BLOCKS)
         one = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS)
+        yield from _whole("C bots", one)
         with _spinning(cores[0]):
             beside = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS // 4)
         yield Row("C bots beside a spinning process", [beside.decisions_per_s / one.decisions_per_s], TIMES, more=True)
@@ -111,7 +111,7 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
             two = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS * 2, workers=2)
             yield Row("C bots, 2 workers: decisions", [two.decisions_per_s], "per second", more=True)
             yield Row("C bots, 2 workers to 1", [two.decisions_per_s / one.decisions_per_s], TIMES, more=True)
-    yield from _whole("Python bots", PYTHON_BOT, PYTHON_BLOCKS)
+    yield from _whole("Python bots", whole_matches(GAME, [PYTHON_BOT] * SEATS, PYTHON_BLOCKS))
     batch = [sys.executable, str(Path(__file__).with_name("batch.py")), str(TOGETHER)]
     alone = whole_matches(GAME, [batch] * SEATS, BATCH_BLOCKS)
     together = whole_matches(GAME, [batch] * SEATS, BATCH_BLOCKS * 8, together=TOGETHER)
@@ -125,8 +125,7 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
         yield Row("arena match of C bots", [_seconds("match", GAME, *[C_BOT] * SEATS)], "seconds")
 
 
-def _whole(name: str, bot: str, blocks: int) -> Iterator[Row]:
-    cost: Cost = whole_matches(GAME, [bot] * SEATS, blocks)
+def _whole(name: str, cost: Cost) -> Iterator[Row]:
     yield Row(f"{name}: runner", [cost.total_us], "us CPU per decision", FLOOR)
     yield Row(f"{name}: worker alone", [cost.worker_us], "us CPU per decision", FLOOR)
     yield Row(f"{name}: parent alone", [cost.parent_us], "us CPU per match")
