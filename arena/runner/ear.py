@@ -16,24 +16,20 @@ class Ear:
     Attributes:
         last: the highest id asked.
         stale: late answers dropped in this match.
+        lines: what was read and not looked at yet.
         unread: whether lines may lie here that nobody has looked at.
     """
 
-    __slots__ = ("_fresh", "_lines", "_open", "_unanswered", "last", "stale", "unread")
+    __slots__ = ("_fresh", "_open", "_unanswered", "last", "lines", "stale", "unread")
 
     def __init__(self) -> None:
         self.last = 0
         self.stale = 0
         self.unread = False
-        self._lines = Lines()
+        self.lines = Lines()
         self._fresh = True  # nothing was fed since the request was opened
         self._open = 0  # the id that is asked now; 0 = none
         self._unanswered: set[int] = set()
-
-    @property
-    def lines(self) -> Lines:
-        """What was read and not looked at yet."""
-        return self._lines
 
     def open(self, id: int) -> None:
         """A request is sent: an answer to it is waited for."""
@@ -50,12 +46,12 @@ class Ear:
         self.unread = data.find(b"\n") + 1 != len(data)
         if self._fresh:
             self._fresh = False
-            self._lines.begin()
-        self._lines.feed(data)
+            self.lines.begin()
+        self.lines.feed(data)
 
     def hear(self, data: bytes) -> Answer | Fault | None:
         """Take the first read after a request: most often the answer to it and nothing else, which takes a short way."""
-        if self._lines.is_passed_by(data):
+        if self.lines.is_passed_by(data):
             try:
                 answer = read_answer(data)
             except Garbage:
@@ -73,7 +69,7 @@ class Ear:
         Late answers are dropped.
         """
         try:
-            while (line := self._lines.next()) is not None:
+            while (line := self.lines.next()) is not None:
                 answer = read_answer(line)
                 if answer.id == self._open:
                     self._open = 0
@@ -93,7 +89,7 @@ class Ear:
     def greeting(self) -> Ready | Fault | None:
         """The first line, which must be `ready`."""
         try:
-            line = self._lines.next()
+            line = self.lines.next()
             return None if line is None else read_ready(line)
         except Garbage as garbage:
             return Fault("garbage", garbage.message)
@@ -111,7 +107,7 @@ class Ear:
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message; empty where nothing at all was printed."""
-        rest = self._lines.pending()
+        rest = self.lines.pending()
         if not rest:
             return ""
         start = rest[:60].decode(errors="replace")
