@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from arena.league.plan import Plan
 from arena.league.schedule import Schedule
@@ -22,9 +23,12 @@ def heats(bots: int, seats: int) -> tuple[int, int]:
     return (number, out) if number else (1, bots - seats)
 
 
+Bot = TypeVar("Bot")
+
+
 @dataclass(frozen=True, slots=True)
-class Bracket:
-    """How a knockout has gone.
+class Bracket(Generic[Bot]):
+    """How a knockout has gone, the bots by position or by name.
 
     Attributes:
         out: by round: who dropped out, heat by heat, the better first.
@@ -32,12 +36,12 @@ class Bracket:
         final: the order of finish in the final; empty before it is over.
     """
 
-    out: tuple[tuple[int, ...], ...]
-    alive: tuple[int, ...]
-    final: tuple[int, ...]
+    out: tuple[tuple[Bot, ...], ...]
+    alive: tuple[Bot, ...]
+    final: tuple[Bot, ...]
 
 
-def bracket(schedule: Schedule, bots: int, played: Sequence[Met], rounds: int) -> Bracket:
+def bracket(schedule: Schedule, bots: int, played: Sequence[Met], rounds: int) -> Bracket[int]:
     """The rounds that are over.
 
     In a heat the share of opponents beaten counts, then the mean points, then the better seed: there is no draw.

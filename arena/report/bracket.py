@@ -5,24 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from arena.league.knockout import bracket
+from arena.league.knockout import Bracket, bracket
 from arena.league.stages import met
 from arena.store.reading import Results
 
 
 @dataclass(frozen=True, slots=True)
-class Knockout:
-    """The rounds that are over, with the names of the bots.
-
-    Attributes:
-        out: by round: who dropped out, heat by heat, the better first.
-        alive: who is still in, by seed; empty after the final.
-        final: the order of finish in the final; empty before it is over.
-    """
-
-    out: tuple[tuple[str, ...], ...]
-    alive: tuple[str, ...]
-    final: tuple[str, ...]
+class Knockout(Bracket[str]):
+    """The rounds that are over, with the names of the bots."""
 
     def told(self) -> str:
         """In a sentence."""
