@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
 
 import pytest
+from support.scripts import module_of
 
 
 @pytest.fixture
@@ -15,10 +15,7 @@ def program(project):
 
 @pytest.fixture
 def compare(program):
-    spec = importlib.util.spec_from_file_location("compare", program)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.compare
+    return module_of(program).compare
 
 
 def result(**ratios):

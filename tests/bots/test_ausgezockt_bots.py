@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from math import sqrt
 import orjson
 import pytest
 from support.policies import dice, play
+from support.scripts import module_of
 
 from arena.games.ausgezockt import GAME
 from arena.games.core.luck import Luck
@@ -23,13 +23,8 @@ ALL = ("gambler", "tycoon")
 @pytest.fixture(scope="module")
 def makers(project):
     """Name → what makes the bot from the rules on the wire."""
-    found = {}
-    for name in ALL:
-        spec = importlib.util.spec_from_file_location(f"bot_{name}", project / "bots" / "ausgezockt" / f"{name}.py")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        found[name] = getattr(module, name.capitalize())
-    return found
+    folder = project / "bots" / "ausgezockt"
+    return {name: getattr(module_of(folder / f"{name}.py"), name.capitalize()) for name in ALL}
 
 
 def policy(bot):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from math import sqrt
 import orjson
 import pytest
 from support.policies import dice
+from support.scripts import module_of
 
 from arena.games.core.luck import Luck
 from arena.games.viehmarkt import GAME
@@ -22,13 +22,8 @@ ALL = ("drover", "baron")
 @pytest.fixture(scope="module")
 def makers(project):
     """Name → what makes the bot from the start of a match."""
-    found = {}
-    for name in ALL:
-        spec = importlib.util.spec_from_file_location(f"bot_{name}", project / "bots" / "viehmarkt" / f"{name}.py")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        found[name] = getattr(module, name.capitalize())
-    return found
+    folder = project / "bots" / "viehmarkt"
+    return {name: getattr(module_of(folder / f"{name}.py"), name.capitalize()) for name in ALL}
 
 
 def policy(maker, options, seats, seat, seed=1):

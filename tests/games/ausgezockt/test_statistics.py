@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections import Counter
 from fractions import Fraction
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.ausgezockt import roll, turn
+from support.scripts import module_of
 
 from arena.games.ausgezockt.wire import Flip, Pass, Play, Stop
 from arena.games.core.luck import Luck
@@ -22,10 +22,7 @@ FLIPS = range(1, 9)
 
 @pytest.fixture(scope="module")
 def bench():
-    spec = importlib.util.spec_from_file_location("bench_ausgezockt", ROOT / "bench" / "ausgezockt.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return module_of(ROOT / "bench" / "ausgezockt.py")
 
 
 def policy(state, flips):
