@@ -18,7 +18,7 @@ from arena.games import GAMES
 from arena.runner import linux, session
 from arena.runner.blame import plainly
 from arena.runner.command import COMMANDS, Command
-from arena.runner.friendly import RESULTS, free, given_luck, rule_options
+from arena.runner.friendly import RESULTS, given_luck, place, rule_options
 from arena.runner.guest import Voice
 from arena.runner.parlour import Parlour
 from arena.runner.sandbox import choose
@@ -76,9 +76,7 @@ def play(settings: Settings, voice: Callable[[Config], Voice], say: Callable[[st
     luck = given_luck(settings.luck, config)
     guests = [Command.of(bot) for bot in config.bots if bot.name != settings.name]
     tier = choose(settings.sandbox, guests)
-    directory = settings.save or free(RESULTS / "matches", settings.game)
-    if (directory / "arena.db").exists():
-        raise ArenaError(f"--save {directory}: there is a run already; name another directory")
+    directory = place(settings.save, settings.game)
     with tempfile.TemporaryDirectory(prefix="arena-", ignore_cleanup_errors=True) as scratch:
         prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
         with prepared.store as store:

@@ -80,9 +80,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
         show_stderr=settings.show_stderr,
         results=RESULTS,
     )
-    directory = settings.save or free(RESULTS / "matches", settings.game)
-    if (directory / "arena.db").exists():
-        raise ArenaError(f"--save {directory}: there is a run already; name another directory")
+    directory = place(settings.save, settings.game)
     prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
     try:
         tournament = Tournament(prepared.store, config, prepared.bots, conditions)
@@ -140,6 +138,19 @@ def given_luck(path: Path | None, config: Config) -> Mapping[str, Sequence[Card]
         return check_given(given, config.game.game.sources(config.game.rules, config.seats))
     except ArenaError as error:
         raise ArenaError(*(f"{path}: {line}" for line in error.lines)) from None
+
+
+def place(save: Path | None, game: str) -> Path:
+    """Where a match is stored: as `--save` says, or in the next free folder.
+
+    Raises:
+        ArenaError: there is a run already.
+        StorageError: there is no such folder to be made.
+    """
+    directory = save or free(RESULTS / "matches", game)
+    if (directory / "arena.db").exists():
+        raise ArenaError(f"--save {directory}: there is a run already; name another directory")
+    return directory
 
 
 def free(parent: Path, game: str) -> Path:

@@ -20,8 +20,9 @@ from arena.runner.friendly import RESULTS
 from arena.runner.guest import Guest, Keyboard, Voice
 from arena.runner.match import Match
 from arena.runner.process import LIVING
+from arena.runner.program import count
 from arena.runner.record import record
-from arena.runner.sandbox import Sandbox, census
+from arena.runner.sandbox import Sandbox
 from arena.runner.stderr import Errors, Log
 from arena.store.record import MatchRecord
 from arena.store.store import Store
@@ -91,7 +92,8 @@ class Parlour:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._stop_on, signals, caught, nursery.cancel_scope)
                 nursery.start_soon(self._drain)
-                nursery.start_soon(self._count)
+                if self._tier != "none":
+                    nursery.start_soon(count, self._config.limits.memory_mb)
                 guest = Guest(self._name, voice, Keyboard(sys.stdin.fileno()), nursery.cancel_scope.cancel)
                 try:
                     await self._sit_down(guest)
@@ -142,12 +144,6 @@ class Parlour:
         while True:
             await trio.lowlevel.wait_readable(self._errors.fileno())
             self._errors.drain()
-
-    async def _count(self) -> None:
-        """See to it that no bot uses more than it may with all its processes."""
-        while self._tier != "none":
-            await trio.sleep(census.EVERY)
-            census.judge(LIVING.values(), self._config.limits.memory_mb)
 
     @staticmethod
     async def _stop_on(signals: AsyncIterator[int], caught: list[int], scope: trio.CancelScope) -> None:

@@ -14,6 +14,8 @@ import trio
 import arena
 from arena.errors import StorageError
 from arena.runner import linux, watchdog
+from arena.runner.process import LIVING
+from arena.runner.sandbox import census
 
 
 def started(module: str, bufsize: int = -1) -> tuple[subprocess.Popen[bytes], str]:
@@ -52,3 +54,10 @@ def run(serve: Callable[[], Awaitable[None]]) -> None:
     linux.open_many_files()
     trio.run(serve)
     os._exit(0)  # everything is closed; to take the interpreter down in good order would only cost time
+
+
+async def count(memory_mb: int) -> None:
+    """See to it again and again that no bot uses more than it may with all its processes."""
+    while True:
+        await trio.sleep(census.EVERY)
+        census.judge(LIVING.values(), memory_mb)

@@ -31,8 +31,7 @@ from arena.runner.inbox import Inbox, send
 from arena.runner.lane import Lane, instances
 from arena.runner.pool import Pool
 from arena.runner.process import LIVING
-from arena.runner.program import run
-from arena.runner.sandbox import census
+from arena.runner.program import count, run
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
 
@@ -79,7 +78,7 @@ class Worker:
                     self._pool.nursery = nursery
                 nursery.start_soon(self._hand_in)
                 if self._setup.sandbox != "none":
-                    nursery.start_soon(self._count)
+                    nursery.start_soon(count, self._setup.memory_mb)
                 for lane in self._lanes:
                     nursery.start_soon(self._play, lane)
                 await self._receive(inbox)
@@ -141,12 +140,6 @@ class Worker:
             self._waits = trio.Event()
             await trio.sleep(BATCH_SECONDS)
             self._flush()
-
-    async def _count(self) -> None:
-        """See to it again and again that no bot uses more than it may with all its processes."""
-        while True:
-            await trio.sleep(census.EVERY)
-            census.judge(LIVING.values(), self._setup.memory_mb)
 
     def _flush(self) -> None:
         if self._records:

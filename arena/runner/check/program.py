@@ -23,9 +23,7 @@ from arena.runner.check.job import Job
 from arena.runner.check.steps import Step, steps
 from arena.runner.check.verdict import Failed, Skipped, Status, Verdict
 from arena.runner.inbox import Inbox, send
-from arena.runner.process import LIVING
-from arena.runner.program import run
-from arena.runner.sandbox import census
+from arena.runner.program import count, run
 
 TAIL = 2_000  # characters of standard error that a failure shows
 
@@ -39,7 +37,7 @@ async def check(job: Job, out: int) -> None:
     try:
         async with trio.open_nursery() as nursery:
             if job.sandbox != "none":
-                nursery.start_soon(_count, job.memory_mb)
+                nursery.start_soon(count, job.memory_mb)
             for step in todo:
                 send(out, {"step": {"number": numbers[step.name], "title": step.title}})
                 verdict = await _judge(bench, step, numbers, [name for name in step.needs if passed[name] != "passed"])
@@ -71,13 +69,6 @@ async def _judge(bench: Bench, step: Step, numbers: dict[str, int], missing: Ite
         stderr = bench.log.tail()[-TAIL:]
         bench.destroy()
         return verdict("failed", problem=failed.problem, remedy=failed.remedy, exchange=exchange, stderr=stderr)
-
-
-async def _count(memory_mb: int) -> None:
-    """See to it that the bot uses no more than it may with all its processes, as a worker does."""
-    while True:
-        await trio.sleep(census.EVERY)
-        census.judge(LIVING.values(), memory_mb)
 
 
 async def serve() -> None:
