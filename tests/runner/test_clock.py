@@ -156,11 +156,14 @@ def test_what_a_bot_uses_off_the_clock_and_its_memory_are_on_its_sheet():
         bot: [record.times[record.bots.index(bot)] for record in played.records] for bot in ("good", "works", "broods")
     }
     off = {bot: sum(times.get("off", 0.0) for times in sheet) for bot, sheet in sheets.items()}
-    assert off["broods"] > 20
     assert off["good"] + off["works"] < 10
     for bot, sheet in sheets.items():  # each decision by itself
         assert [len(times["cpus"]) for times in sheet] == [times["n"] for times in sheet], bot
-    spent = {bot: statistics.median(ms for times in sheet for ms in times["cpus"]) for bot, sheet in sheets.items()}
-    assert spent["works"] > 10 * max(spent["good"], spent["broods"])
+    spent = {bot: [ms for times in sheet for ms in times["cpus"]] for bot, sheet in sheets.items()}
+    assert min(spent["works"]) > 14
+    assert statistics.median(spent["good"]) < 5
+    # Asked again at once, it still broods over its last answer, on the clock of the next: that is the smaller part.
+    assert sum(spent["broods"]) < off["broods"]
+    assert sum(spent["broods"]) + off["broods"] > 9 * len(spent["broods"])
     for sheet in sheets.values():
         assert max(times.get("kib", 0) for times in sheet) > 1_000
