@@ -24,6 +24,9 @@ from arena.referee.news import News
 from arena.referee.result import Result, places
 from arena.referee.transcript import FORCED, RETIRED, Entry, Steps
 
+Step = tuple[dict[Seat, Any], tuple[Entry, ...], tuple[Seat, ...]]
+"""What happens at once: the joint action, the same as entries of the transcript, and whose choice was forced."""
+
 
 class Limits(NamedTuple):
     """What a seat may use up. A time of 0 means no limit.
@@ -112,11 +115,15 @@ class Referee:
         Returns:
             The fault on record if the answer did not count; its `played` is what was played instead.
         """
-        request = self._open(seat)
+        for request in self.requests:
+            if request[0] == seat:
+                break
+        else:
+            raise ValueError(f"seat {seat} is not asked")
         self._used_ms[seat] += ms
         if not isinstance(answer, Fault):
             try:
-                action = request.legal.read(answer)
+                action = request[4].read(answer)
             except IllegalAction as error:
                 answer = Fault("illegal", self._state.reason(seat, answer) or str(error))
             else:
@@ -147,12 +154,6 @@ class Referee:
         scores = list(self._state.scores())
         return Result(places(scores, self._retired), scores, self._state.termination)
 
-    def _open(self, seat: Seat) -> Request:
-        for request in self.requests:
-            if request.seat == seat:
-                return request
-        raise ValueError(f"seat {seat} is not asked")
-
     def _convict(
         self, seat: Seat, fault: Fault, decision: str | None, ms: float, played: dict[str, Any] | None
     ) -> FaultRecord:
@@ -176,45 +177,61 @@ class Referee:
         seat = entry[0]
         if len(self.requests) == 1 and not self._sealed:
             self.requests = ()
-            self._apply({seat: entry[1]}, (entry,))
-            self._advance()
+            self._advance({seat: entry[1]}, (entry,))
             return
         self._sealed[seat] = entry
         self.requests = tuple([request for request in self.requests if request.seat != seat])
         if not self.requests:
-            self._unseal()
-            self._advance()
+            self._advance(*self._unsealed())
 
-    def _unseal(self) -> None:
+    def _unsealed(self) -> Step:
         entries = tuple([entry for _, entry in sorted(self._sealed.items())])  # a list in between is quicker
         self._sealed.clear()
         forced = tuple([entry[0] for entry in entries if entry[3] is FORCED])
-        self._apply({entry[0]: entry[1] for entry in entries}, entries, forced)
+        return {entry[0]: entry[1] for entry in entries}, entries, forced
 
-    def _advance(self) -> None:
-        """Go on to the next decision that somebody must be asked: luck, forced and retired seats need nobody."""
-        while seats := self._state.to_move:
+    def _advance(
+        self, joint: dict[Seat, Any] | None = None, entries: tuple[Entry, ...] = (), forced: tuple[Seat, ...] = ()
+    ) -> None:
+        """Let everything that is in happen at once, and go on to the next decision that somebody must be asked.
+
+        Luck, forced and retired seats need nobody. For each seat is noted what it may know of what happens.
+
+        Args:
+            joint: the actions of all who were asked; None = the match begins.
+            entries: the same for the transcript.
+            forced: whose choice among them was.
+        """
+        state, events = self._state, self._events
+        while True:
+            if joint is not None:
+                state = self._state = state.apply(joint)
+                self.steps.append(entries)
+            if events:
+                self._news.add(events, forced)
+                events.clear()
+            seats = state.to_move
             if len(seats) == 1:
                 seat = seats[0]
                 if seat == CHANCE:
-                    draw = self._state.draw
+                    draw = state.draw
                     deal = self._luck.draw(draw)
-                    self._apply({CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw.source}),))
+                    joint, entries, forced = {CHANCE: deal}, ((CHANCE, deal, 0.0, {"source": draw[0]}),), ()
                     continue
-                legal = self._state.legal(seat)
+                legal = state.legal(seat)
                 only = legal.single()
                 if only is not None:
-                    self._apply({seat: only}, ((seat, only, 0.0, FORCED),), seats)
+                    joint, entries, forced = {seat: only}, ((seat, only, 0.0, FORCED),), seats
                 elif seat in self._retired:
                     first = legal.first()
-                    self._apply({seat: first}, ((seat, first, 0.0, RETIRED),))
+                    joint, entries, forced = {seat: first}, ((seat, first, 0.0, RETIRED),), ()
                 else:
                     self.requests = (self._request(seat, legal),)
                     return
                 continue
             requests = []
             for seat in sorted(seats):
-                legal = self._state.legal(seat)
+                legal = state.legal(seat)
                 only = legal.single()
                 if only is not None:
                     self._sealed[seat] = (seat, only, 0.0, FORCED)
@@ -222,10 +239,10 @@ class Referee:
                     self._sealed[seat] = (seat, legal.first(), 0.0, RETIRED)
                 else:
                     requests.append(self._request(seat, legal))
-            if requests:
+            if requests or not seats:
                 self.requests = tuple(requests)
                 return
-            self._unseal()
+            joint, entries, forced = self._unsealed()
 
     def _request(self, seat: Seat, legal: Legal) -> Request:
         state = self._state
@@ -238,11 +255,3 @@ class Referee:
             allowed_ms = left if not time_ms or left < time_ms else time_ms
         seen, news = state.observation(seat), self._news.take(seat)
         return quick(Request, (seat, state.phase, seen, news, legal, time_ms, left_ms, allowed_ms))
-
-    def _apply(self, joint: dict[Seat, Any], entries: tuple[Entry, ...], forced: tuple[Seat, ...] = ()) -> None:
-        """Let everything that is in happen at once, and note for each seat what it may know of it."""
-        self._state = self._state.apply(joint)
-        self.steps.append(entries)
-        if self._events:
-            self._news.add(self._events, forced)
-            self._events.clear()

@@ -11,6 +11,7 @@ import trio
 
 from arena.errors import ArenaError, StorageError
 from arena.runner import linux
+from arena.runner.batch import Batch
 from arena.runner.hand import Hand
 from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
@@ -41,7 +42,7 @@ class Crew:
         self,
         setups: Sequence[Setup],
         passes: Iterator[Pass],
-        take: Callable[[list[MatchRecord]], None],
+        take: Callable[[Batch], None],
         void: Callable[[int], MatchRecord],
     ) -> None:
         self.broken = 0
@@ -139,15 +140,14 @@ class Crew:
         if "failed" in message:
             self._fail(*hand.took(message["failed"]))
         if "records" in message:
-            records = [MatchRecord.from_wire(record) for record in message["records"]]
-            for index, record in enumerate(records):
-                hand.took(record.id)
-                failures = self._failures.pop(record.id, 0)
-                if failures:
-                    records[index] = replace(record, attempts=failures + 1)
-            hand.played += len(records)
+            batch = Batch.from_wire(message)
+            for record in batch.records:
+                hand.took(record["id"])
+                if failures := self._failures.pop(record["id"], 0):
+                    record["attempts"] = failures + 1
+            hand.played += len(batch.records)
             self._voids = 0
-            self._take(records)
+            self._take(batch)
 
     def _fail(self, number: int, id: int) -> None:
         """A match is void for a reason of our own: it is played again, or recorded as void."""
@@ -155,7 +155,7 @@ class Crew:
         if failures < ATTEMPTS:
             self._again.append((number, id))
             return
-        self._take([replace(self._void(id), attempts=failures)])
+        self._take(Batch.of([replace(self._void(id), attempts=failures)]))
         self._voids += 1
         if self._voids >= HOPELESS:
             raise RuntimeError(f"{self._voids} matches in a row could not be played for reasons of our own")

@@ -10,6 +10,7 @@ import trio
 
 from arena.errors import ArenaError
 from arena.runner import linux
+from arena.runner.batch import Batch
 from arena.runner.blame import plainly
 from arena.runner.command import COMMANDS, Command
 from arena.runner.conditions import cores_of
@@ -59,11 +60,11 @@ def rematch(results: Results, id: int, watching: Watching) -> MatchRecord:
     fixture = setup.fixtures()[id]
     if fixture.bots != stored.bots:
         raise ArenaError(f"{results.path}: match {id}: other bots sat there than the schedule says")
-    played: list[MatchRecord] = []
+    played: list[Batch] = []
     linux.hide_memory()  # the secret of the deals lies in it
     with plainly():
-        trio.run(Crew([setup], iter([(0, [id])]), played.extend, lambda _: void_record(fixture)).run)
-    return played[-1]
+        trio.run(Crew([setup], iter([(0, [id])]), played.append, lambda _: void_record(fixture)).run)
+    return MatchRecord.from_wire(played[-1].records[-1])
 
 
 def _commands(results: Results, stored: MatchRecord) -> list[Command]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
+import orjson
 import trio
 
 from arena.config.values import BotConfig, Config
@@ -12,13 +13,14 @@ from arena.league.fixtures import Fixtures
 from arena.league.idset import IdSet
 from arena.league.schedule import Chunk, Schedule
 from arena.runner import linux
+from arena.runner.batch import Batch
 from arena.runner.command import Command
 from arena.runner.conditions import Conditions, Course, cores_of
 from arena.runner.crew import Crew, Pass
 from arena.runner.record import void_record
 from arena.runner.setup import Setup
 from arena.runner.stages import next_stage
-from arena.store.record import MatchRecord
+from arena.store.record import NO_FAULTS, MatchRecord
 from arena.store.store import Store
 
 FIRST_PASS = 8  # matches of the first pass for each worker, or lane of one: enough to see how fast they are
@@ -171,19 +173,19 @@ class Tournament:
             wanted = min(wanted, affordable)
         return max(1, wanted // per_block)
 
-    def _take(self, records: list[MatchRecord]) -> None:
-        self._store.commit(records)
-        for record in records:
-            self.done.add(record.id)
-            for times in record.times:
-                self.decisions += times["n"]
-                self.bots_cpu += times["cpu"] / 1000
-            self.voids += record.termination == "void"
-            for fault in record.faults:
-                self.faults[fault["kind"]] = self.faults.get(fault["kind"], 0) + 1
-        self.played += len(records)
+    def _take(self, batch: Batch) -> None:
+        self._store.commit_wires(batch.records)
+        self.decisions += batch.decisions
+        self.bots_cpu += batch.bots_cpu / 1000
+        for record in batch.records:
+            self.done.add(record["id"])
+            self.voids += record["termination"] == "void"
+            if record["faults"] != NO_FAULTS:
+                for fault in orjson.loads(record["faults"]):
+                    self.faults[fault["kind"]] = self.faults.get(fault["kind"], 0) + 1
+        self.played += len(batch.records)
         if self.course is not None:
-            self.course.taken(self, records)
+            self.course.taken(self, [MatchRecord.from_wire(record) for record in batch.records])
 
     def _void(self, id: int) -> MatchRecord:
         """The record of a match that could not be played for reasons of our own."""

@@ -3,8 +3,8 @@
     python -m arena.runner.worker
 
 It speaks JSON Lines with its parent over standard input and output. In: `{"setup":{…}}` first, then
-`{"pass":N,"ids":[…]}` as often as there is something to play. Out: `{"ready":PID}`, then `{"records":[…]}` as matches
-finish, in any grouping, `{"failed":ID}` for a match that broke off for a reason of our own, or
+`{"pass":N,"ids":[…]}` as often as there is something to play. Out: `{"ready":PID}`, then `{"records":[…],…}` as matches
+finish, in any grouping (see `Batch`), `{"failed":ID}` for a match that broke off for a reason of our own, or
 `{"error":[lines],"code":N}` for a mistake of the user's that only showed in play (an impossible luck outcome), and then
 the end. At the end of its input it ends its bots and itself: a parent that dies takes everything along.
 """
@@ -26,6 +26,7 @@ import trio
 from arena.errors import StorageError
 from arena.referee.fault import Fault
 from arena.runner import linux
+from arena.runner.batch import Batch
 from arena.runner.blame import users_mistake
 from arena.runner.inbox import Inbox, send
 from arena.runner.lane import Lane, instances
@@ -36,7 +37,7 @@ from arena.runner.setup import Setup
 from arena.store.record import MatchRecord
 
 GARBAGE = 20_000, 20, 50  # a match leaves next to no cycles; a tenth of our time went into looking for them
-BATCH = 16  # records that wait at most for others
+BATCH = 32  # records that wait at most for others
 BATCH_SECONDS = 0.05  # for so long
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
 REST = 0.1  # seconds after a failure of our own, which may pass, such as a lack of descriptors or memory
@@ -57,7 +58,7 @@ class Worker:
         self._fixtures = setup.fixtures()
         self._todo: deque[tuple[int, int]] = deque()  # pass, match id
         self._more = trio.Event()
-        self._records: list[dict[str, Any]] = []
+        self._records: list[MatchRecord] = []
         self._sent = perf_counter()
         self._waits = trio.Event()  # set when a record is kept back
         self._breath = perf_counter()
@@ -127,7 +128,7 @@ class Worker:
         send(self._out, {"failed": match})
 
     def _keep(self, record: MatchRecord) -> None:
-        self._records.append(record.to_wire())
+        self._records.append(record)
         if len(self._records) >= BATCH or perf_counter() - self._sent > BATCH_SECONDS:
             self._flush()
         elif not self._waits.is_set():
@@ -143,7 +144,7 @@ class Worker:
 
     def _flush(self) -> None:
         if self._records:
-            send(self._out, {"records": self._records})
+            send(self._out, Batch.of(self._records)._asdict())
             self._records = []
         self._sent = perf_counter()
 

@@ -106,6 +106,9 @@ class MatchRecord:
         )
 
 
+NO_FAULTS = "[]"
+"""The text of `faults` where there were none."""
+
 # The attributes of a record in the order of the database, without transcript and stderr.
 PLAIN = (
     "id",
