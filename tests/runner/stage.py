@@ -22,6 +22,7 @@ from arena.config import load
 from arena.league.schedule import Schedule, table_number
 from arena.runner import session
 from arena.runner.command import Command
+from arena.runner.batch import Batch
 from arena.runner.crew import Crew
 from arena.runner.progress import Progress
 from arena.runner.setup import Setup
@@ -106,7 +107,8 @@ def perform(
     """
     began = time.perf_counter()
 
-    def take(records: list[MatchRecord]) -> None:
+    def take(batch: Batch) -> None:
+        records = [MatchRecord.from_wire(record) for record in batch.records]
         played.records += records
         played.seconds += [time.perf_counter() - began] * len(records)
 
