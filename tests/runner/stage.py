@@ -21,8 +21,8 @@ import trio
 from arena.config import load
 from arena.league.schedule import Schedule, table_number
 from arena.runner import session
-from arena.runner.command import Command
 from arena.runner.batch import Batch
+from arena.runner.command import Command
 from arena.runner.crew import Crew
 from arena.runner.progress import Progress
 from arena.runner.setup import Setup
