@@ -20,14 +20,30 @@ class Lines:
         max_line: bytes in one line without its end.
         max_bytes: bytes within one decision, line ends included.
         max_lines: lines within one decision, blank ones included.
+
+    Attributes:
+        empty: nothing lies here, and never was too much.
     """
 
-    __slots__ = ("_at", "_cut", "_excess", "_lines", "_room", "_tail", "_whole", "max_bytes", "max_line", "max_lines")
+    __slots__ = (
+        "_at",
+        "_cut",
+        "_excess",
+        "_lines",
+        "_room",
+        "_tail",
+        "_whole",
+        "empty",
+        "max_bytes",
+        "max_line",
+        "max_lines",
+    )
 
     def __init__(self, max_line: int = 65_536, max_bytes: int = 1_048_576, max_lines: int = 10_000) -> None:
         self.max_line = max_line
         self.max_bytes = max_bytes
         self.max_lines = max_lines
+        self.empty = True
         self._whole = b""  # complete lines, read up to _at
         self._at = 0
         self._tail = bytearray()  # what comes behind them: up to _cut complete lines, then the unfinished one
@@ -41,17 +57,9 @@ class Lines:
         self._room = self.max_bytes
         self._lines = 0
 
-    def is_passed_by(self, data: bytes) -> bool:
-        """Whether a read is one line of usual length and nothing lies here before it: then it need not be fed."""
-        return (
-            data.find(b"\n") + 1 == len(data) <= self.max_line
-            and self._at == len(self._whole)
-            and not self._tail
-            and not self._excess
-        )
-
     def feed(self, data: bytes) -> None:
         """Take one read from the bot. Never raises; what is too much is said by `next`."""
+        self.empty = False
         if self._excess:
             return
         if len(self._whole) - self._at + len(self._tail) > self.max_bytes:  # nobody calls `next`
@@ -85,6 +93,7 @@ class Lines:
                 return None
             line = whole[at:end]
             self._at = end + 1
+            self.empty = self._at == len(whole) and not self._tail
             self._room -= end + 1 - at
             self._lines += 1
             if line[-1:] == b"\r":
@@ -113,6 +122,7 @@ class Lines:
 
     def _flood(self, message: str) -> Flood:
         self._excess = message
+        self.empty = False
         self._whole = b""
         self._at = 0
         self._tail = bytearray()

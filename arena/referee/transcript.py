@@ -31,7 +31,7 @@ def to_wire(steps: Steps) -> list[list[list[Any]]]:
     for step in steps:
         seat, action, ms, more = step[0]
         if more is None and len(step) == 1:  # most are so
-            rows.append([[seat, wire(action), round(ms, 2)]])
+            rows.append([[seat, wire(action), int(ms * 100 + 0.5) / 100]])  # `round` takes three times as long
         else:
             rows.append([_row(*entry) for entry in step])
     return rows

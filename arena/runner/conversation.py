@@ -6,10 +6,12 @@ back to trio: most bots answer long before, and a hand-over to the scheduler cos
 
 from __future__ import annotations
 
+import math
 import os
+import select
 import signal
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import clock_gettime, perf_counter
 from typing import NamedTuple, TypeVar
 
 import trio
@@ -19,7 +21,6 @@ from arena.protocol.answers import Answer, Ready
 from arena.referee.fault import Fault
 from arena.runner import linux
 from arena.runner.ear import Ear
-from arena.runner.linux import cpu_seconds
 from arena.runner.pipes import MOST_READY, Pipes
 from arena.runner.process import READ
 
@@ -74,9 +75,10 @@ class Conversation:
         self._trace = pipes.trace
         self._patience = PATIENCE if blocking else 0.0
         self._frozen = False
+        self._usual = [(self._stdout, select.EPOLLIN)]  # what `poll` finds where nothing but an answer has come
         self._began = 0.0  # when the clock of the open request started
-        self._allowed: float | None = None  # seconds for it
-        self._bot = 0  # its pid, once it is known
+        self._allowed = math.inf  # seconds for it
+        self._clock = 0  # that tells the CPU time of the bot's own process
         self._cpu = 0.0  # seconds of CPU that it had used when the open request was sent
         self._lag = 0.0  # seconds of it that were our own delay
 
@@ -108,6 +110,7 @@ class Conversation:
         self._began = perf_counter()
         self.tell(hello)
         heard, _ = await self._hear(self.ear.greeting)
+        self._clock = linux.cpu_clock(self._pipes.process.bot)  # in a sandbox it was not there from the first moment
         if self.freeze:
             self._stop()
         return heard
@@ -129,45 +132,34 @@ class Conversation:
         ear.open(id)
         if self._frozen:
             self.go_on()
-        patience = self._patience
-        if allowed_ms is None:
-            self._allowed = None
-        else:
-            allowed = self._allowed = allowed_ms / 1000
-            patience = min(patience, allowed)
-        self._lag = 0.0
         if self._trace is not None:
             self._trace("in", line)
-        bot = self._bot or self._find_bot()
-        cpu = self._cpu = cpu_seconds(bot)
-        self._began = began = perf_counter()
-        self._outbox.send(line)
-        if ear.unread:  # the answer may be there already
-            return None
-        ready = self._poll.poll(patience, MOST_READY)
-        seconds = perf_counter() - began
-        if seconds > patience + LAG:  # we woke up late
-            self._lag = seconds - patience
-            return None
-        if len(ready) != 1 or ready[0][0] != self._stdout:
-            return None
+        allowed = self._allowed = math.inf if allowed_ms is None else allowed_ms / 1000
+        patience = min(self._patience, allowed)
+        self._lag = 0.0
+        began = self._began = perf_counter()
         try:
+            cpu = self._cpu = clock_gettime(self._clock)
+            self._outbox.send(line)
+            if ear.unread:  # the answer may be there already
+                return None
+            ready = self._poll.poll(patience, MOST_READY)
+            seconds = perf_counter() - began
+            if seconds > patience + LAG:  # we woke up late
+                self._lag = seconds - patience
+                return None
+            if ready != self._usual:
+                return None
+            cpu = clock_gettime(self._clock) - cpu
             data = os.read(self._stdout, READ)
-        except OSError:
+        except OSError:  # it is gone
             return None
         if self._trace is not None:
             self._trace("out", data)
         answer = ear.hear(data)
         if type(answer) is not Answer or self.freeze:
             return None if answer is None else self._reply(answer, seconds)
-        ms = seconds * 1000
-        cpu_ms = (cpu_seconds(bot) - cpu) * 1000
-        return quick(Reply, (answer, ms if allowed_ms is None or ms < allowed_ms else allowed_ms, cpu_ms))
-
-    def _find_bot(self) -> int:
-        """The pid of the bot's own process: inside a sandbox it is not there from the first moment."""
-        self._bot = self._pipes.process.bot
-        return self._bot
+        return quick(Reply, (answer, min(seconds, allowed) * 1000, cpu * 1000))
 
     async def wait(self) -> Reply:
         """Wait for the answer to the request just sent, until its deadline."""
@@ -179,9 +171,8 @@ class Conversation:
             self.ear.close()
         if self.freeze:
             self._stop()
-        if self._allowed is not None and seconds > self._allowed:
-            seconds = self._allowed  # what was in the pipe at the deadline counts
-        return Reply(heard, seconds * 1000, max(0.0, cpu_seconds(self._bot) - self._cpu) * 1000)
+        seconds = min(seconds, self._allowed)  # what was in the pipe at the deadline counts
+        return Reply(heard, seconds * 1000, max(0.0, linux.clock_seconds(self._clock) - self._cpu) * 1000)
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
@@ -207,7 +198,7 @@ class Conversation:
             self.ear.unread = False
             if ended:
                 return await pipes.obituary(), seconds
-            pause = SLICE if self._allowed is None else min(SLICE, self._allowed - seconds)
+            pause = min(SLICE, self._allowed - seconds)
             last = pause <= 0
             wait = 0.0 if last else max(0.0, min(self._patience - seconds, pause))
             ready = self._poll.poll(wait, MOST_READY)

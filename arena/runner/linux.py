@@ -22,6 +22,8 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 SWEEPS = 200  # a process that cannot be killed is left to the watchdog
 
+_NO_CLOCK = (~(1 << 27) << 3) | 2  # of a process number that the kernel never gives
+
 _adopts = False
 
 _prctl = ctypes.CDLL(None, use_errno=True).prctl if sys.platform == "linux" else None
@@ -62,12 +64,19 @@ def open_many_files() -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The CPU time that a process has used so far, all its threads together; 0.0 when it is gone.
+    """The CPU time that a process has used so far, all its threads together; 0.0 when it is gone."""
+    return clock_seconds(cpu_clock(pid))
 
-    The clock id is the one that clock_getcpuclockid(3) computes.
-    """
+
+def cpu_clock(pid: int) -> int:
+    """The clock that tells the CPU time of a process, computed as clock_getcpuclockid(3) does; of pid 0 one that is gone."""
+    return (~pid << 3) | 2 if pid else _NO_CLOCK
+
+
+def clock_seconds(clock: int) -> float:
+    """What such a clock shows; 0.0 when its process is gone."""
     try:
-        return time.clock_gettime((~pid << 3) | 2)
+        return time.clock_gettime(clock)
     except OSError:
         return 0.0
 

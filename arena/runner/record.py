@@ -56,7 +56,7 @@ def _times(ms: Sequence[float], each: Sequence[float | None], cpu_ms: float, cli
     times = summary(ms, cpu_ms)
     on_clock = [spent for spent in each if spent is not None]
     if len(on_clock) == len(ms):
-        times["cpus"] = [round(spent, 2) for spent in on_clock]
+        times["cpus"] = [int(spent * 100 + 0.5) / 100 for spent in on_clock]  # `round` takes three times as long
         off = round(cpu_ms - sum(on_clock), 3)
     else:  # at least what is beyond its time on the clock
         off = round(cpu_ms - sum(ms), 3)
