@@ -52,15 +52,7 @@ class MatchRecord:
         What the database keeps as JSON text is that text here already, so that the one process that stores has the
         least to do; the transcript is base64 of its compressed bytes. `stderr` is left out where it is empty.
         """
-        wire = dict(zip(PLAIN, self.texts(), strict=True))
-        wire["transcript"] = b2a_base64(self.transcript, newline=False).decode()
-        if self.stderr:
-            wire["stderr"] = {str(seat): tail for seat, tail in self.stderr.items()}
-        return wire
-
-    def texts(self) -> tuple[Any, ...]:
-        """The values of `PLAIN`, JSON texts where the database has them."""
-        return (
+        texts = (
             self.id,
             self.table,
             self.block,
@@ -74,6 +66,11 @@ class MatchRecord:
             _text(self.processes),
             self.attempts,
         )
+        wire = dict(zip(PLAIN, texts, strict=True))
+        wire["transcript"] = b2a_base64(self.transcript, newline=False).decode()
+        if self.stderr:
+            wire["stderr"] = {str(seat): tail for seat, tail in self.stderr.items()}
+        return wire
 
     @classmethod
     def from_wire(cls, wire: Mapping[str, Any]) -> MatchRecord:
@@ -86,7 +83,7 @@ class MatchRecord:
 
     @classmethod
     def from_texts(cls, values: Sequence[Any], transcript: bytes, stderr: Mapping[int, str]) -> MatchRecord:
-        """The record with these `texts`."""
+        """The record with these values of `PLAIN`, JSON texts where the database has them."""
         id, table, block, seating, bots, ranks, scores, termination, faults, times, processes, attempts = values
         return cls(
             id,

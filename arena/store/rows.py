@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from arena.store.record import PLAIN, MatchRecord
+from arena.store.record import PLAIN
 
 COLUMNS = ", ".join(f'"{name}"' for name in PLAIN)
 INSERT = (
@@ -22,11 +22,6 @@ SELECT = (
 _plain = itemgetter(*PLAIN)
 
 
-def row_of(record: MatchRecord, rules_version: int) -> tuple[Any, ...]:
-    """The values of `INSERT` for a record."""
-    return (*record.texts(), rules_version, record.transcript)
-
-
-def row_of_wire(wire: Mapping[str, Any], rules_version: int) -> tuple[Any, ...]:
-    """The same for a record as it travels."""
+def row_of(wire: Mapping[str, Any], rules_version: int) -> tuple[Any, ...]:
+    """The values of `INSERT` for a record as `MatchRecord.to_wire` makes it."""
     return (*_plain(wire), rules_version, a2b_base64(wire["transcript"]))

@@ -34,7 +34,7 @@ from arena.store.lock import NAME as LOCK_NAME
 from arena.store.lock import RunLock
 from arena.store.reading import Results
 from arena.store.record import MatchRecord
-from arena.store.rows import INSERT, row_of, row_of_wire
+from arena.store.rows import INSERT, row_of
 
 
 class Store(Results):
@@ -131,16 +131,12 @@ class Store(Results):
         Returns:
             how many are new.
         """
-        records = list(records)
-        tails = [(record.id, seat, tail) for record in records for seat, tail in record.stderr.items()]
-        return self._insert([row_of(record, self.rules_version) for record in records], tails)
+        return self.commit_wires([record.to_wire() for record in records])
 
     def commit_wires(self, wires: Sequence[Mapping[str, Any]]) -> int:
-        """The same for records as `MatchRecord.to_wire` made them: half the work of `commit`."""
+        """The same for records as they travel, which need not be understood for it."""
+        rows = [row_of(wire, self.rules_version) for wire in wires]
         tails = [(wire["id"], int(seat), tail) for wire in wires for seat, tail in wire.get("stderr", {}).items()]
-        return self._insert([row_of_wire(wire, self.rules_version) for wire in wires], tails)
-
-    def _insert(self, rows: Sequence[tuple[Any, ...]], tails: Sequence[tuple[int, int, str]]) -> int:
         with self._transaction():
             if tails:  # first, since the tails of a match that is there already stay as they are, too
                 self._db.executemany(
