@@ -10,6 +10,11 @@ from arena.protocol.text import Garbage
 from arena.referee.fault import Fault
 
 
+def unasked(id: int, last: int) -> str:
+    """What is wrong with an answer to nothing, where `last` is the highest id asked."""
+    return f"id {id} {'was answered before' if id <= last else 'was never asked'}"
+
+
 class Ear:
     """Takes what was read from one process and finds in it what is waited for.
 
@@ -76,9 +81,8 @@ class Ear:
                     self._open = 0
                     return answer
                 if answer.id not in self._unanswered:
-                    known = "was answered before" if answer.id <= self.last else "was never asked"
                     wanted = f"the open request is id {self._open}" if self._open else "nothing is asked now"
-                    return Fault("garbage", f"id {answer.id} {known}; {wanted}")
+                    return Fault("garbage", f"{unasked(answer.id, self.last)}; {wanted}")
                 self._unanswered.discard(answer.id)
                 self.stale += 1
         except Garbage as garbage:

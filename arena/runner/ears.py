@@ -9,6 +9,7 @@ from arena.protocol.answers import Answer, read_answer
 from arena.protocol.lines import Flood, Lines
 from arena.protocol.text import Garbage
 from arena.referee.fault import Fault
+from arena.runner.ear import unasked
 
 
 class Asker(Protocol):
@@ -101,8 +102,7 @@ class Ears:
         elif answer.id in self._late:
             self._late.pop(answer.id).stale += 1
         else:
-            known = "was answered before" if answer.id <= self.last else "was never asked"
-            self._blame(Fault("garbage", f"id {answer.id} {known}"), now)
+            self._blame(Fault("garbage", unasked(answer.id, self.last)), now)
 
     def _blame(self, fault: Fault, now: float) -> None:
         """A line that answers nothing is held against the request that has been open for longest."""
