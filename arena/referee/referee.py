@@ -24,9 +24,6 @@ from arena.referee.news import News
 from arena.referee.result import Result, places
 from arena.referee.transcript import FORCED, RETIRED, Entry, Steps
 
-Step = tuple[dict[Seat, Any], tuple[Entry, ...], tuple[Seat, ...]]
-"""What happens at once: the joint action, the same as entries of the transcript, and whose choice was forced."""
-
 
 class Limits(NamedTuple):
     """What a seat may use up. A time of 0 means no limit.
@@ -184,7 +181,7 @@ class Referee:
         if not self.requests:
             self._advance(*self._unsealed())
 
-    def _unsealed(self) -> Step:
+    def _unsealed(self) -> tuple[dict[Seat, Any], tuple[Entry, ...], tuple[Seat, ...]]:
         entries = tuple([entry for _, entry in sorted(self._sealed.items())])  # a list in between is quicker
         self._sealed.clear()
         forced = tuple([entry[0] for entry in entries if entry[3] is FORCED])
@@ -195,12 +192,8 @@ class Referee:
     ) -> None:
         """Let everything that is in happen at once, and go on to the next decision that somebody must be asked.
 
-        Luck, forced and retired seats need nobody. For each seat is noted what it may know of what happens.
-
-        Args:
-            joint: the actions of all who were asked; None = the match begins.
-            entries: the same for the transcript.
-            forced: whose choice among them was.
+        Luck, forced and retired seats need nobody. `joint` None: the match begins. `entries` are the same actions for the
+        transcript, `forced` those whose choice was.
         """
         state, events = self._state, self._events
         while True:

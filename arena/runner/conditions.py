@@ -1,19 +1,13 @@
-"""How a run is played, and in which order."""
+"""How a run is played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from arena.config.values import Config
 from arena.runner import linux
-from arena.runner.crew import Pass
-from arena.store.record import MatchRecord
-
-if TYPE_CHECKING:
-    from arena.runner.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +33,6 @@ class Conditions:
     trace: Path | None = None
     show_stderr: bool = False
     results: Path | None = None
-
-
-class Course(Protocol):
-    """What is played in which order, where it is not the schedule from its first match to its last."""
-
-    def passes(self, tournament: Tournament) -> Iterator[Pass]: ...
-    def taken(self, tournament: Tournament, records: Sequence[MatchRecord]) -> None: ...
-    @property
-    def note(self) -> str: ...
 
 
 def cores_of(worker: int, per_match: int, cores: Sequence[int]) -> tuple[int, ...]:

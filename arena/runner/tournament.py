@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from time import monotonic
+from typing import Protocol
 
 import orjson
 import trio
@@ -15,7 +16,7 @@ from arena.league.schedule import Chunk, Schedule
 from arena.runner import linux
 from arena.runner.batch import Batch
 from arena.runner.command import Command
-from arena.runner.conditions import Conditions, Course, cores_of
+from arena.runner.conditions import Conditions, cores_of
 from arena.runner.crew import Crew, Pass
 from arena.runner.record import void_record
 from arena.runner.setup import Setup
@@ -26,6 +27,15 @@ from arena.store.store import Store
 FIRST_PASS = 8  # matches of the first pass for each worker, or lane of one: enough to see how fast they are
 PASS_SECONDS = 4.0  # wanted for a pass from then on, so that starting bots costs little of it
 MOST_CHUNK = 20_000  # matches
+
+
+class Course(Protocol):
+    """What is played in which order, where it is not the schedule from its first match to its last."""
+
+    def passes(self, tournament: Tournament) -> Iterator[Pass]: ...
+    def taken(self, tournament: Tournament, records: Sequence[MatchRecord]) -> None: ...
+    @property
+    def note(self) -> str: ...
 
 
 class Tournament:
