@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from arena.games.ausgezockt.ending import Roll
 from arena.games.ausgezockt.events import card_data
 from arena.games.ausgezockt.fits import fitting, placements
 from arena.games.ausgezockt.reasons import place_now, play_now, refusal, unknown_lot
 from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.templates import ONE
-from arena.games.ausgezockt.veto import Announced, announce
-from arena.games.ausgezockt.view import EventProgress, observe
+from arena.games.ausgezockt.veto import announce
+from arena.games.ausgezockt.view import Announced, EventProgress, observe
 from arena.games.ausgezockt.wire import Observation, Place, Remove, Return
 from arena.games.core.legal import Legal, Pick
 from arena.games.core.situation import Situation, dealt_one, wrong_seats
 from arena.games.core.state import CHANCE, Draw, Event, Joint, Seat, State
-
-if TYPE_CHECKING:
-    from arena.games.ausgezockt.turn import Roll
 
 _LUCK = (CHANCE,)
 

@@ -10,8 +10,8 @@ from arena.games.ausgezockt.fits import fitting, placing
 from arena.games.ausgezockt.reasons import done_now, place_now, play_now, refusal, token_now
 from arena.games.ausgezockt.table import CLOSED, Table
 from arena.games.ausgezockt.templates import DONE, ONE, ONLY_DONE
-from arena.games.ausgezockt.veto import Announced, Veto, announce
-from arena.games.ausgezockt.view import observe
+from arena.games.ausgezockt.veto import Veto, announce
+from arena.games.ausgezockt.view import Announced, observe
 from arena.games.ausgezockt.wire import Done, Observation, Place, Token, TokenJail, TokenPlace
 from arena.games.core.legal import Legal
 from arena.games.core.situation import Situation, wrong_seats

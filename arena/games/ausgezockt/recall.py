@@ -12,8 +12,8 @@ from arena.games.ausgezockt.placing import Placing
 from arena.games.ausgezockt.rules import Rules
 from arena.games.ausgezockt.table import CLOSED, Table
 from arena.games.ausgezockt.turn import Flipping, Roll, StartRoll, TurnUp
-from arena.games.ausgezockt.veto import Announced, Placer, Veto
-from arena.games.ausgezockt.view import EventProgress
+from arena.games.ausgezockt.veto import Placer, Veto
+from arena.games.ausgezockt.view import Announced, EventProgress
 from arena.games.ausgezockt.windows import Attack, Defend, ForcedFlip, asked
 from arena.games.core.state import State
 

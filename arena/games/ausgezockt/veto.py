@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 from arena.games.ausgezockt.reasons import play_now, refusal
 from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.templates import ANSWERING, ONE
-from arena.games.ausgezockt.view import EventProgress, observe
+from arena.games.ausgezockt.view import Announced, EventProgress, observe
 from arena.games.ausgezockt.wire import Observation, Pass, Play
 from arena.games.core.legal import Legal
 from arena.games.core.situation import Situation, wrong_seats
 from arena.games.core.state import Event, Joint, Seat, State
-
-
-class Announced(NamedTuple):
-    """A cash card on its way to a lot; `by` says where it comes from: `place`, `go`, `visit`, `parking`, `event`."""
-
-    by: str
-    cash: int
-    lot: int
 
 
 class Placer(Protocol):

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from arena.games.ausgezockt.edition import place_in_deck
 from arena.games.ausgezockt.table import Table
 from arena.games.ausgezockt.wire import Observation, Pile
 from arena.games.core.state import Card, Seat
 
-if TYPE_CHECKING:
-    from arena.games.ausgezockt.veto import Announced
-
 Phase = Literal["flip", "attack", "defend", "veto", "place", "event", "deal", "end"]
+
+
+class Announced(NamedTuple):
+    """A cash card on its way to a lot; `by` says where it comes from: `place`, `go`, `visit`, `parking`, `event`."""
+
+    by: str
+    cash: int
+    lot: int
 
 
 class EventProgress(NamedTuple):
