@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from pathlib import Path
 from time import perf_counter
 
@@ -21,6 +21,7 @@ from arena.runner.process import Process
 from arena.runner.sandbox import Sandbox
 from arena.runner.shared import Shared
 from arena.runner.stderr import Errors, Log
+from arena.store.said import Said
 
 DEAF = 1 << 20  # bytes held back for a process that does not read, beyond which the next match gets another
 
@@ -73,6 +74,7 @@ class Client:
         self.ready: Ready | Fault | None = None
         self.log = log
         self.matches, self.played = 0, 0.0
+        self._heard, self._since, self._alone = log, 0, True  # its standard error in this match
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
@@ -149,14 +151,16 @@ class Client:
             return False
         return self._shared is None or self._shared.open
 
-    def begin(self, mark: str) -> None:
-        """A match begins."""
+    def begin(self, mark: str, steps: Sized | None = None) -> None:
+        """A match begins; `steps` are those of its transcript, growing."""
         if self._shared is not None:
             self.matches = self._shared.matches
             self._shared.matches += 1
         self.matches += 1
         self.played = perf_counter()
-        self.log.begin(mark)
+        self._heard = self.log if self._pipes is None else self._pipes.log
+        self._since, self._alone = self._heard.came, self._shared is None
+        self.log.begin(mark, steps if self._alone else None)
         if self._talk is not None:
             self._talk.begin()
 
@@ -205,6 +209,10 @@ class Client:
             return self.log.tail()
         self._pipes.hear_out()
         return self._pipes.log.tail()
+
+    def said(self) -> Said | None:
+        """What was read of its standard error in the match that it began last; None = nothing."""
+        return self._heard.said() if self._alone else self._heard.said_since(self._since)
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open: a fault for each line that is no late answer."""

@@ -178,6 +178,7 @@ class Conversation:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""
         if self._poll.poll(0, MOST_READY) or self.ear.unread:
             self._pipes.read(self.ear.feed)
+            self._pipes.hear_out()
         return self.ear.leftover()
 
     async def _hear(self, find: Callable[[], Found | Fault | None]) -> tuple[Found | Fault | None, float]:

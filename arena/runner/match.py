@@ -16,6 +16,7 @@ from arena.protocol import encode
 from arena.protocol.answers import Answer
 from arena.referee.fault import Fault, FaultRecord
 from arena.referee.referee import Limits, Referee, Request
+from arena.referee.transcript import Steps
 from arena.runner.client import Client
 from arena.runner.conversation import Reply
 
@@ -72,10 +73,12 @@ class Match:
         self._luck = Luck(fixture.deal_seed, given)
         self._rules = rules
         self.tails: dict[int, str] = {}
+        self._steps: Steps = []  # those of the referee
 
     async def play(self) -> Referee:
         """Play to the end. A cancellation tells the bots that the match is void."""
         referee = Referee(self._game, self._rules, len(self.clients), self._luck, self._limits)
+        self._steps = referee.steps
         self._begin(referee)
         breath = perf_counter() + BREATH
         try:
@@ -115,7 +118,7 @@ class Match:
             fixture.bot_seeds[seat],
             self._limits.match_ms,
         )
-        self.clients[seat].begin(f"match {fixture.id}, seat {seat}")
+        self.clients[seat].begin(f"match {fixture.id}, seat {seat}", self._steps)
         self.clients[seat].tell(line)
 
     async def _hear(self, request: Request, reply: Reply | None) -> Reply:

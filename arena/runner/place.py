@@ -111,6 +111,7 @@ class Place:
         """Faults that the process committed while no match had a request open: all are held against this match."""
         ears = self._shared.ears
         self._shared.pipes.read(ears.feed)
+        self._shared.pipes.hear_out()
         stray, ears.stray = ears.stray, []
         yield from stray
         if ears.over is not None and ears.over.kind == "flooded":

@@ -16,6 +16,7 @@ from arena.runner.client import Client
 from arena.runner.match import Match
 from arena.runner.sandbox import census
 from arena.store.record import MatchRecord, packed
+from arena.store.said import Said, bundled
 
 LEAST_MS = 1.0  # of CPU off the clock that is told: below lies what a bot does between its answer and the next read
 
@@ -48,7 +49,14 @@ def record(fixture: Fixture, referee: Referee, match: Match, cpu: Sequence[float
         1,
         packed(orjson.dumps(to_wire(referee.steps))),
         match.tails,
+        bundled(_said(match)),
     )
+
+
+def _said(match: Match) -> dict[int, Said]:
+    """By seat, what those bots wrote to their standard error that could play."""
+    said = {seat: client.said() for seat, client in enumerate(match.clients) if match.instances[seat]}
+    return {seat: one for seat, one in said.items() if one is not None}
 
 
 def _times(ms: Sequence[float], each: Sequence[float | None], cpu_ms: float, client: Client) -> dict[str, Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import select
 import sys
+from collections.abc import Sequence, Sized
 from pathlib import Path
 
 from arena.runner.process import read_all
+from arena.store.said import Said
 
 TAIL = 8_192  # bytes kept per bot and match
 LOG_BYTES = 4 << 20  # in one bot's log file; then it says so and stops
@@ -20,6 +22,9 @@ class Log:
         bot: the bot's name.
         path: the file, appended to; None = no file.
         show: whether lines also go to our own standard error.
+
+    Attributes:
+        came: how many bytes in all.
     """
 
     def __init__(self, bot: str, path: Path | None, *, show: bool = False) -> None:
@@ -29,18 +34,34 @@ class Log:
         self._mark = ""
         self._fd: int | None = None
         self._full = False
-        self._tail = bytearray()
+        self.came = 0
+        self._kept = bytearray()  # the end of it
+        self._began = 0  # what had come before this match
+        self._steps: Sized | None = None
+        self._parts: list[tuple[int, int]] = []  # of this match: the step, what had come before
 
-    def begin(self, mark: str) -> None:
-        """A new match (or another stretch of the process's life) begins; the tail is empty again."""
+    def begin(self, mark: str, steps: Sized | None = None) -> None:
+        """A new match (or another stretch of the process's life) begins; the tail is empty again.
+
+        Args:
+            mark: what begins.
+            steps: of the match, growing while it is played; None = there are none, or they cannot be told.
+        """
         self._mark = mark
-        self._tail.clear()
+        self._steps = steps
+        self._parts.clear()
+        self._began = self.came
 
     def take(self, data: bytes) -> None:
         """Keep what was read."""
-        self._tail += data
-        if len(self._tail) > TAIL:
-            del self._tail[:-TAIL]
+        if self._steps is not None:
+            step = len(self._steps)
+            if not self._parts or self._parts[-1][0] != step:
+                self._parts.append((step, self.came))
+        self.came += len(data)
+        self._kept += data
+        if len(self._kept) > TAIL:
+            del self._kept[:-TAIL]
         if self._show:
             for line in data.decode(errors="replace").splitlines():
                 sys.stderr.write(f"{self._bot}: {line}\n")
@@ -53,7 +74,30 @@ class Log:
 
     def tail(self) -> str:
         """The last 8 KiB of this match."""
-        return self._tail.decode(errors="replace")
+        return self._text(self._began, self.came)
+
+    def said(self) -> Said | None:
+        """What has come of this match, the last 8 KiB of it, by step; None = nothing."""
+        return self._said(self._began, self._parts)
+
+    def said_since(self, came: int) -> Said | None:
+        """What has come since there were `came` bytes, where it cannot be told what belongs to which match."""
+        return self._said(came, [(None, came)])
+
+    def _said(self, began: int, parts: Sequence[tuple[int | None, int]]) -> Said | None:
+        if self.came == began:
+            return None
+        first = max(began, self.came - len(self._kept))
+        ends = [*(at for _, at in parts[1:]), self.came]
+        kept = [
+            (step, self._text(max(at, first), end)) for (step, at), end in zip(parts, ends, strict=True) if end > first
+        ]
+        return Said(first - began, tuple(kept))
+
+    def _text(self, start: int, end: int) -> str:
+        """What came from here to there, as far as it is kept."""
+        gone = self.came - len(self._kept)
+        return self._kept[max(0, start - gone) : max(0, end - gone)].decode(errors="replace")
 
     def close(self) -> None:
         if self._fd is not None:

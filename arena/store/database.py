@@ -20,7 +20,7 @@ from arena.league.formats import first
 from arena.league.plan import Plan
 from arena.league.schedule import Segment
 from arena.league.seeds import commitment, secret_of
-from arena.store.schema import APPLICATION, TABLES, VERSION
+from arena.store.schema import APPLICATION, STEPS, TABLES, VERSION
 
 DATABASE = "arena.db"
 NEW = "arena.db.new"
@@ -73,13 +73,22 @@ def closed_on_error(database: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def check_version(path: Path, database: sqlite3.Connection) -> None:
-    """Raises `ArenaError` where it is another program's database, or of another version."""
+def check_version(path: Path, database: sqlite3.Connection, *, write: bool) -> None:
+    """Brings a database of version 2 to this one; for a reader, who may not touch it, in the eyes of its connection alone.
+
+    Raises:
+        ArenaError: it is another program's database, or of another version.
+    """
     application = database.execute("PRAGMA application_id").fetchone()[0]
     version = database.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION:
         raise ArenaError(f"{path}: is a database, but not one of arena's results; name another run, or move it away")
-    if version != VERSION:
+    if version == VERSION - 1:
+        if write:
+            database.executescript(f"BEGIN IMMEDIATE; {STEPS}; PRAGMA user_version = {VERSION}; COMMIT")
+        else:
+            database.execute(STEPS.replace("TABLE", "TEMP TABLE"))
+    elif version != VERSION:
         raise ArenaError(
             f"{path}: is a results database of version {version}, this arena ({arena.__version__}) reads version "
             f"{VERSION}: use the arena that made it, or start a new run with --fresh"
@@ -108,7 +117,7 @@ def write_new(
         database.execute(f"PRAGMA application_id = {APPLICATION}")
         database.execute(f"PRAGMA user_version = {VERSION}")
         database.execute("BEGIN IMMEDIATE")
-        for statement in TABLES.split(";"):
+        for statement in (*TABLES.split(";"), STEPS):
             database.execute(statement)
         remember(database, {"arena": arena.__version__, "created": time.time(), "ended": None, **meta})
         remember(database, {"config": dict(config)})

@@ -125,14 +125,19 @@ class Results:
         return int(next(iter(self._rows("SELECT count(*) FROM matches")))[0])
 
     def records(self, first: int = 1, last: int = LAST, *, transcripts: bool = False) -> Iterator[MatchRecord]:
-        """Stored matches from id `first` to `last`, ascending, without stderr and, unless asked for, transcripts.
+        """Stored matches from id `first` to `last`, ascending, without the tails of stderr.
+
+        Args:
+            first: number.
+            last: number.
+            transcripts: whether also with what is large: transcripts, and `said`.
 
         Raises:
             StorageError: one of them is damaged.
         """
-        for *row, transcript in self._rows(SELECT, transcripts, first, last):
+        for *row, transcript, said in self._rows(SELECT, transcripts, first, last):
             try:
-                record = MatchRecord.from_texts(row, transcript, {})
+                record = MatchRecord.from_texts(row, transcript, {}, said)
             except (ValueError, TypeError) as error:
                 words = f"{self.path}: match {row[0]} is damaged: restore the file from a copy, or start a new run with --fresh"
                 raise StorageError(f"{words} ({error})") from None

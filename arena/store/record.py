@@ -29,6 +29,7 @@ class MatchRecord:
         attempts: how often the match was started; more than 1 where a failure of ours made it void before.
         transcript: what was played, JSON Lines compressed by zlib; see `packed`.
         stderr: seat → the last lines of its standard error, for matches with a fault.
+        said: what bots wrote to their standard error, by step; see `arena.store.said.bundled`.
     """
 
     id: int
@@ -45,12 +46,14 @@ class MatchRecord:
     attempts: int = 1
     transcript: bytes = b""
     stderr: Mapping[int, str] = field(default_factory=dict)
+    said: bytes = b""
 
     def to_wire(self) -> dict[str, Any]:
         """The record as a JSON object for the way from a worker to the store.
 
         What the database keeps as JSON text is that text here already, so that the one process that stores has the
-        least to do; the transcript is base64 of its compressed bytes. `stderr` is left out where it is empty.
+        least to do; the transcript is base64 of its compressed bytes, and so is `said`. `stderr` and `said` are left out
+        where they are empty.
         """
         texts = (
             self.id,
@@ -70,6 +73,8 @@ class MatchRecord:
         wire["transcript"] = b2a_base64(self.transcript, newline=False).decode()
         if self.stderr:
             wire["stderr"] = {str(seat): tail for seat, tail in self.stderr.items()}
+        if self.said:
+            wire["said"] = b2a_base64(self.said, newline=False).decode()
         return wire
 
     @classmethod
@@ -79,10 +84,13 @@ class MatchRecord:
             [wire[name] for name in PLAIN],
             a2b_base64(wire["transcript"]),
             {int(seat): tail for seat, tail in wire.get("stderr", {}).items()},
+            a2b_base64(wire.get("said", "")),
         )
 
     @classmethod
-    def from_texts(cls, values: Sequence[Any], transcript: bytes, stderr: Mapping[int, str]) -> MatchRecord:
+    def from_texts(
+        cls, values: Sequence[Any], transcript: bytes, stderr: Mapping[int, str], said: bytes
+    ) -> MatchRecord:
         """The record with these values of `PLAIN`, JSON texts where the database has them."""
         id, table, block, seating, bots, ranks, scores, termination, faults, times, processes, attempts = values
         return cls(
@@ -100,13 +108,14 @@ class MatchRecord:
             attempts,
             transcript,
             stderr,
+            said,
         )
 
 
 NO_FAULTS = "[]"
 """The text of `faults` where there were none."""
 
-# The attributes of a record in the order of the database, without transcript and stderr.
+# The attributes of a record in the order of the database, without transcript, stderr and said.
 PLAIN = (
     "id",
     "table",

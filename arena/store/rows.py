@@ -15,9 +15,12 @@ INSERT = (
     f" VALUES ({', '.join('?' * (len(PLAIN) + 2))})"
 )
 SELECT = (
-    f"SELECT {COLUMNS}, CASE WHEN ? THEN transcript ELSE x'' END"  # noqa: S608 - constants
-    " FROM matches WHERE id BETWEEN ? AND ? ORDER BY id"
+    f"SELECT {COLUMNS}, CASE WHEN ?1 THEN transcript ELSE x'' END,"  # noqa: S608 - constants
+    " CASE WHEN ?1 THEN coalesce((SELECT said FROM stderr_steps WHERE match = id), x'') ELSE x'' END"
+    " FROM matches WHERE id BETWEEN ?2 AND ?3 ORDER BY id"
 )
+
+UNLESS_THERE = "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = ?1)"
 
 _plain = itemgetter(*PLAIN)
 

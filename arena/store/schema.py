@@ -1,6 +1,6 @@
 """The tables of `arena.db`; docs/results.md tells what they hold."""
 
-VERSION = 2
+VERSION = 3
 APPLICATION = 0x4172656E  # "Aren": what `file` and we know a results database by
 
 TABLES = """
@@ -60,4 +60,12 @@ CREATE TABLE checkpoints (
     name TEXT PRIMARY KEY,
     state TEXT NOT NULL  -- JSON
 ) WITHOUT ROWID;
+"""
+
+# Version 2 is as TABLES has it, and nothing else.
+STEPS = """
+CREATE TABLE stderr_steps (
+    match INTEGER PRIMARY KEY,
+    said BLOB NOT NULL  -- zlib
+)
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from binascii import a2b_base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -34,7 +35,7 @@ from arena.store.lock import NAME as LOCK_NAME
 from arena.store.lock import RunLock
 from arena.store.reading import Results
 from arena.store.record import MatchRecord
-from arena.store.rows import INSERT, row_of
+from arena.store.rows import INSERT, UNLESS_THERE, row_of
 
 
 class Store(Results):
@@ -114,7 +115,7 @@ class Store(Results):
             with failures(path):
                 database = connect(path, write=lock is not None)
                 undo.callback(database.close)
-                check_version(path, database)
+                check_version(path, database, write=lock is not None)
                 store = cls(directory, database, lock)
             undo.pop_all()
         return store
@@ -137,11 +138,13 @@ class Store(Results):
         """The same for records as they travel, which need not be understood for it."""
         rows = [row_of(wire, self.rules_version) for wire in wires]
         tails = [(wire["id"], int(seat), tail) for wire in wires for seat, tail in wire.get("stderr", {}).items()]
+        said = [(wire["id"], a2b_base64(wire["said"])) for wire in wires if "said" in wire]
         with self._transaction():
-            if tails:  # first, since the tails of a match that is there already stay as they are, too
-                self._db.executemany(
-                    "INSERT INTO stderr SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = ?1)", tails
-                )
+            # First, since what bots wrote in a match that is there already stays as it is, too.
+            if tails:
+                self._db.executemany(f"INSERT INTO stderr SELECT ?1, ?2, ?3 {UNLESS_THERE}", tails)
+            if said:
+                self._db.executemany(f"INSERT INTO stderr_steps SELECT ?1, ?2 {UNLESS_THERE}", said)
             before = self._db.total_changes
             self._db.executemany(INSERT, rows)
             return self._db.total_changes - before

@@ -74,6 +74,8 @@ while data := os.read(0, 1 << 20):
     out = ""
     for message in reversed(requests):
         asked += 1
+        if VICE == "aloud":
+            print(message["decision"], file=sys.stderr, flush=True)
         line = json.dumps(answer(message, len(requests))) + "\n"
         out += strike(message, line) if VICE != "good" and asked == int(NUMBER) else line
         if VICE == "illegal" and int(NUMBER) < asked < int(NUMBER) + 40:

@@ -12,6 +12,7 @@ from runner.stage import PYTHON, match_id, notes, perform, setup, zoo
 
 from arena.runner.command import Command
 from arena.store.record import unpacked
+from arena.store.said import unbundled
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +59,17 @@ def test_all_matches_of_a_pass_are_played_in_one_process_with_the_same_results()
     for bot in ("alice", "bob", "carol"):
         assert len(instances(together, bot)) == 1
         assert max(int(note.split()[0]) for record in together for note in notes(record, bot)) > 1
+
+
+def test_what_is_written_to_standard_error_has_no_step_where_a_process_plays_several_matches():
+    records = play(crowd("carol", "aloud", "0"))
+
+    whole = [unbundled(record.said) for record in records]
+    assert all(set(said) == {record.bots.index("carol")} for said, record in zip(whole, records, strict=True))
+    parts = [part for said in whole for one in said.values() for part in one.parts]
+    assert len(parts) == BLOCKS
+    assert {step for step, _ in parts} == {None}
+    assert {line for _, text in parts for line in text.splitlines()} == {"bid", "sell"}
 
 
 def test_a_process_in_which_several_matches_are_played_is_not_stopped_off_the_clock():

@@ -305,6 +305,15 @@ class WaitsForTheEnd(Good):
         sys.stdin.read()
 
 
+class ThinksAloud(Good):
+    """Tells its standard error what it is asked, before each answer."""
+
+    def every(self, message):
+        sys.stderr.write(f"{message['decision']} {self.seen}\n")
+        sys.stderr.flush()
+        say(answer(message))
+
+
 class LogsFirst(Good):
     """Writes a megabyte of log before each answer."""
 

@@ -8,6 +8,7 @@ from arena.league.fixtures import Fixtures
 from arena.league.histogram import summary
 from arena.store.database import Entrant
 from arena.store.record import MatchRecord, packed
+from arena.store.said import Said, bundled
 from arena.store.store import Store
 
 NAMES = ("ada", "bob", "cy", "dan")
@@ -48,6 +49,7 @@ def records(store, ids=None):
             2 if id == 7 else 1,
             packed(f"[[{id}]]"),
             {1: "Traceback: ü\n"} if id == 5 else {},
+            bundled({0: Said(7, ((0, "hm\n"), (3, "ü\n")))}) if id in (4, 5) else b"",
         )
 
 

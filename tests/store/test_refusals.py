@@ -61,7 +61,7 @@ def test_a_database_of_another_version_is_refused_and_left_as_it_is(cup, tmp_pat
     database.execute("PRAGMA user_version = 7")
     database.close()
     with pytest.raises(
-        ArenaError, match=r"is a results database of version 7, this arena .* reads version 2"
+        ArenaError, match=r"is a results database of version 7, this arena .* reads version 3"
     ) as caught:
         Store.open(tmp_path / "cup", write=write)
     assert caught.value.exit_code == 2

@@ -9,6 +9,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.league.seeds import deal_seed, secret_of
+from arena.store.said import Said, bundled, unbundled
 from arena.store.store import Store
 
 
@@ -63,7 +64,7 @@ def test_stored_matches_come_back_as_they_were(cup, played):
         assert [store.match(id) for id in range(1, 13)] == everything
         assert [record.id for record in store.records()] == list(range(1, 13))
         assert [record.id for record in store.records(3, 5)] == [3, 4, 5]
-        assert next(store.records()).transcript == b""
+        assert {(record.transcript, record.said) for record in store.records()} == {(b"", b"")}
         assert next(store.records(transcripts=True)) == everything[0]
         assert store.count() == 12
 
@@ -80,9 +81,42 @@ def test_a_match_that_is_there_stays_as_it_is(cup, played):
         first, other = played(store, [5]), next(played(store, [4]))
         store.commit(first)
         before = store.match(5)
-        again = replace(other, id=5, stderr={0: "again"})
+        again = replace(other, id=5, stderr={0: "again"}, said=bundled({0: Said(0, ((1, "again"),))}))
         assert store.commit([again, other]) == 1
         assert store.match(5) == before
+
+
+def test_what_was_written_by_step_comes_back_by_seat(cup, played):
+    with cup() as store:
+        store.commit(played(store))
+        assert unbundled(store.match(4).said) == {0: Said(7, ((0, "hm\n"), (3, "ü\n")))}
+        assert unbundled(store.match(6).said) == {}
+
+
+@pytest.fixture
+def older(cup, played, tmp_path):
+    """A run of version 2 with a match: as this version, but for what bots wrote by step."""
+    with cup() as store:
+        store.commit(played(store, [3]))
+    database = sqlite3.connect(tmp_path / "cup/arena.db")
+    database.executescript("DROP TABLE stderr_steps; PRAGMA user_version = 2")
+    database.close()
+    return tmp_path / "cup"
+
+
+def test_a_run_of_the_version_before_can_be_read_and_stays_as_it_is(older, played):
+    with Store.open(older) as store:
+        assert [store.match(3)] == list(played(store, [3]))
+    assert rows(older, "PRAGMA user_version") == [(2,)]
+    assert rows(older, "SELECT name FROM sqlite_master WHERE name = 'stderr_steps'") == []
+
+
+def test_a_run_of_the_version_before_goes_on_as_one_of_this(older, played):
+    with Store.open(older, write=True) as store:
+        store.commit(played(store, [4]))
+    assert rows(older, "PRAGMA user_version") == [(3,)]
+    with Store.open(older) as store:
+        assert [store.match(3), store.match(4)] == list(played(store, [3, 4]))
 
 
 def test_what_is_done_is_a_set_of_ids(cup, played):
