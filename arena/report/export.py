@@ -61,18 +61,20 @@ def _json_lines(results: Results, file: TextIO) -> int:
             "attempts": record.attempts,
             "rules_version": origin.rules_version,
             "deal_seed": _seed(origin),
-            "transcript": _transcript(results, record),
+            "transcript": _json(results, record, record.transcript, "the transcript"),
             "stderr": {str(seat): tail for seat, tail in _stderr(results, record).items()},
+            "stderr_steps": _json(results, record, record.said, "what bots wrote to their standard error"),
         }
         file.write(orjson.dumps(line, option=orjson.OPT_APPEND_NEWLINE).decode())
     return count
 
 
-def _transcript(results: Results, record: MatchRecord) -> orjson.Fragment:
+def _json(results: Results, record: MatchRecord, data: bytes, what: str) -> orjson.Fragment:
+    """Compressed JSON as it is; an empty object where there is none."""
     try:
-        return orjson.Fragment(unpacked(record.transcript))
+        return orjson.Fragment(unpacked(data) if data else "{}")
     except (zlib.error, UnicodeDecodeError) as error:
-        raise ArenaError(f"{results.path}: match {record.id}: the transcript is damaged: {error}") from None
+        raise ArenaError(f"{results.path}: match {record.id}: {what} is damaged: {error}") from None
 
 
 def _stderr(results: Results, record: MatchRecord) -> Mapping[int, str]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from arena.games.core.state import Event
 from arena.referee.news import seen
 from arena.referee.transcript import Step
+from arena.report.sayings import Saying, Sayings
 from arena.report.stored import StoredMatch, forced_seats, mark
 from arena.report.tell import Narrator, narrator
 
@@ -41,12 +42,14 @@ class Moment(NamedTuple):
         faults: as stored, those that were found before this step was over.
         happenings: in order.
         notes: seat and remark, cut where it is long.
+        sayings: what bots wrote to their standard error.
     """
 
     step: Step | None
     faults: Sequence[Mapping[str, Any]]
     happenings: Sequence[Happening]
     notes: Sequence[tuple[int, str]]
+    sayings: Sequence[Saying]
 
     @property
     def told(self) -> bool:
@@ -63,6 +66,7 @@ class Account:
 
     Attributes:
         last_of: seat → its last fault, at which its standard error was kept.
+        unplaced: what bots wrote to their standard error at steps that are not known.
     """
 
     def __init__(self, match: StoredMatch, seat: int | None) -> None:
@@ -72,6 +76,8 @@ class Account:
         faults = [fault for fault in match.record.faults if seat in (None, fault["seat"])]
         self._faults = deque(sorted(faults, key=lambda fault: int(fault["step"])))
         self.last_of = {fault["seat"]: fault for fault in faults}
+        self._sayings = Sayings(match, seat)
+        self.unplaced = self._sayings.unplaced
 
     def name(self, seat: int) -> str:
         """What the reader calls whoever sits there."""
@@ -85,8 +91,16 @@ class Account:
         """
         if self._match.record.termination != "void":
             for step in self._match.steps():
-                yield Moment(step, self._until(step.number), list(self._happenings(step)), list(self._notes(step)))
-        yield Moment(None, self._until(None), (), ())
+                happenings, notes = list(self._happenings(step)), list(self._notes(step))
+                known = self._seat is None or happenings or notes or any(row[0] == self._seat for row in step.rows)
+                sayings = self._sayings.until(step.number) if known else ()
+                yield Moment(step, self._until(step.number), happenings, notes, sayings)
+        yield Moment(None, self._until(None), (), (), self._sayings.until(None))
+
+    def tail(self, fault: Mapping[str, Any]) -> str:
+        """The end of a bot's standard error, below the last fault of its seat; empty below others."""
+        seat: int = fault["seat"]
+        return self._match.record.stderr.get(seat, "") if self.last_of.get(seat) is fault else ""
 
     def _happenings(self, step: Step) -> Iterator[Happening]:
         rows = {row[0]: row for row in step.rows}

@@ -11,10 +11,11 @@ from arena.referee.transcript import Mismatch
 from arena.report.moments import Account, Happening, Moment
 from arena.report.outcome import final_table
 from arena.report.posting import quoted
+from arena.report.sayings import UNPLACED, Saying
 from arena.report.stored import Kit, StoredMatch, mark
 from arena.store.reading import Results
 
-STDERR_LINES = 20
+STDERR_LINES = 20  # below a fault, and of each bot at each step
 
 
 def open_match(results: Results, id: int, seat: int | None) -> StoredMatch:
@@ -76,6 +77,9 @@ class Telling:
         self._number = 0
 
     def lines(self) -> Iterator[str]:
+        for saying in self._account.unplaced:
+            yield f"{'':6}{self._name(saying.seat)} {UNPLACED}:"
+            yield from self._saying(saying)
         for moment in self._account.moments():
             yield from self._moment(moment)
         yield ""
@@ -89,12 +93,24 @@ class Telling:
         for number, text in enumerate(lines):
             yield f"{self._number:>4}  {text}" if number == 0 else f"{'':6}{text}"
         self._number += self._seat is None or moment.told
+        tails = {fault["seat"]: self._account.tail(fault) for fault in moment.faults}
+        for saying in moment.sayings:
+            if saying.text not in tails.get(saying.seat, ""):  # else it stands below the fault
+                yield from self._saying(saying)
+
+    def _saying(self, saying: Saying) -> Iterator[str]:
+        """What a bot wrote to its standard error, with its name before each line."""
+        lines = saying.text.splitlines()
+        left = len(lines) - STDERR_LINES
+        missing = [f"… {saying.before}"] if saying.before else []
+        missing += [f"… {left} more line{'s' * (left > 1)} before this"] if left > 0 else []
+        for line in missing + lines[-STDERR_LINES:]:
+            yield f"{'':6}{self._name(saying.seat)} | {printable(line)}".rstrip()
 
     def _fault(self, fault: Mapping[str, Any]) -> Iterator[str]:
         where = f" when asked to {fault['decision']}" if fault["decision"] else ""
         yield f"{'':4}! {self._name(fault['seat'])}: {fault['kind']}{where}: {printable(fault['message'])}"
-        tail = self._match.record.stderr.get(fault["seat"], "")
-        if tail and self._account.last_of[fault["seat"]] is fault:
+        if tail := self._account.tail(fault):
             lines = tail.splitlines()
             yield f"{'':6}the last lines of its standard error:"
             yield from (f"{'':6}| {printable(line)}" for line in lines[-STDERR_LINES:])

@@ -11,6 +11,7 @@ from arena.games.core.state import CHANCE
 from arena.referee.news import seen
 from arena.referee.transcript import Mismatch, Step
 from arena.report.replay import open_match
+from arena.report.sayings import Saying, Sayings
 from arena.report.stored import forced_seats, mark
 from arena.store.reading import Results
 
@@ -20,7 +21,8 @@ Line = dict[str, Any]
 def lines(results: Results, id: int, seat: int | None = None) -> Iterator[str]:
     """A line for each acting seat of each step, luck being seat −1; those of a sealed choice have the same `step`.
 
-    Steps are counted from 0; for a seat those of which it knows something.
+    Steps are counted from 0; for a seat those of which it knows something. The first line of a step also has what bots
+    wrote to their standard error at it, by seat; that of the last what they wrote after it, too.
 
     A seat knows its own lines in full. Of the others it gets those of which it was told: with the `action` where what
     it was told holds all of it, else with the `events` as it saw them.
@@ -38,13 +40,33 @@ def lines(results: Results, id: int, seat: int | None = None) -> Iterator[str]:
         return
     try:
         number = 0  # a seat does not even know how much happened that it was not told of
+        sayings = Sayings(match, seat)
+        last: list[Line] = []  # the lines of the last step
         for step in match.steps():
             known = list(_whole(step) if seat is None else _known(step, seat))
-            for line in known:
-                yield json.dumps({"step": number, **line}, ensure_ascii=False, separators=(",", ":"))
-            number += bool(known)
+            if known:
+                yield from map(_text, last)
+                last = [{"step": number, **line} for line in known]
+                _add(last[0], sayings.until(step.number))
+                number += 1
+        if last:
+            _add(last[0], sayings.until(None))
+        yield from map(_text, last)
     except Mismatch as error:
         raise ArenaError(f"{results.path}: match {id}: {error}; `arena verify` tells more") from None
+
+
+def _text(line: Line) -> str:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def _add(line: Line, sayings: Sequence[Saying]) -> None:
+    """What bots wrote to their standard error at a step, in its first line."""
+    written: dict[str, str] = line.get("stderr", {})
+    for saying in sayings:
+        written[str(saying.seat)] = written.get(str(saying.seat), "") + saying.text
+    if written:
+        line["stderr"] = written
 
 
 def _whole(step: Step) -> Iterator[Line]:

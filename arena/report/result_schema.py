@@ -133,7 +133,8 @@ class ReplayLine(TypedDict):
     """A line of `arena replay --json`: what a seat did, or luck (`seat` −1); a sealed choice has the same `step` in all its lines.
 
     `forced`: there was one legal action. `fault`: the kind for which the action was played instead of an answer. `retired`: the
-    seat is no longer asked. `note`: the bot's remark. With `--seat`, `events` stand in place of an action of which the
+    seat is no longer asked. `note`: the bot's remark. `stderr`: in the first line of a step, what bots wrote to their standard
+    error at it, by seat. With `--seat`, `events` stand in place of an action of which the
     seat was told less.
     """
 
@@ -147,6 +148,7 @@ class ReplayLine(TypedDict):
     fault: NotRequired[Kind]
     retired: NotRequired[Literal[True]]
     note: NotRequired[str]
+    stderr: NotRequired[dict[str, str]]
 
 
 class SeatTimes(TypedDict):
@@ -169,13 +171,24 @@ class SeatTimes(TypedDict):
     stale: NotRequired[int]
 
 
+class Written(TypedDict):
+    """What a bot wrote to its standard error in a match.
+
+    `dropped`: bytes at the beginning that were not kept. `parts`: the step of the transcript at which it came, and the text;
+    the number of all steps means after the last, null that the process played several matches at a time.
+    """
+
+    dropped: int
+    parts: list[tuple[int | None, str]]
+
+
 class ExportLine(TypedDict):
     """A line of `arena export RUN FILE.jsonl`: one match. Lists are by seat.
 
     `processes`: which process played; none meets a deal twice. `attempts`: how often it was started. `deal_seed`: in
     hexadecimal, null until the run has ended. `transcript`: a list of steps, each a list of entries `[-1, source,
     outcome]` for luck or `[seat, action, ms]`, where need be with an object of the rest behind. `stderr`: the last
-    lines of standard error by seat, of matches with a fault.
+    lines of standard error by seat, of matches with a fault. `stderr_steps`: by seat, what bots wrote there in any match.
     """
 
     id: int
@@ -194,6 +207,7 @@ class ExportLine(TypedDict):
     deal_seed: str | None
     transcript: list[list[list[Any]]]
     stderr: dict[str, str]
+    stderr_steps: dict[str, Written]
 
 
 def schema() -> dict[str, Any]:

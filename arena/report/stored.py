@@ -15,6 +15,7 @@ from arena.games.core.game import Game, Rules
 from arena.referee.transcript import Mismatch, Step, replay
 from arena.store.reading import Results
 from arena.store.record import MatchRecord, unpacked
+from arena.store.said import Said, unbundled
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +63,20 @@ class StoredMatch:
         kit: what all matches of the run share.
         record: as stored.
         rows: its transcript; see `arena.referee.transcript.to_wire`.
+        said: what its bots wrote to their standard error, by seat.
     """
 
     kit: Kit
     record: MatchRecord
     rows: Sequence[Any]
+    said: Mapping[int, Said]
 
     @classmethod
     def of(cls, kit: Kit, record: MatchRecord) -> StoredMatch:
         """Open a record.
 
         Raises:
-            Mismatch: its transcript is damaged.
+            Mismatch: its transcript, or what its bots wrote, is damaged.
         """
         try:
             rows = orjson.loads(unpacked(record.transcript))
@@ -81,7 +84,10 @@ class StoredMatch:
             raise Mismatch(f"the transcript is damaged: {error}") from None
         if not isinstance(rows, list) or not all(isinstance(step, list) for step in rows):
             raise Mismatch("the transcript is damaged: it is not a list of steps")
-        return cls(kit, record, rows)
+        try:
+            return cls(kit, record, rows, unbundled(record.said))
+        except (zlib.error, ValueError, LookupError, TypeError) as error:
+            raise Mismatch(f"what bots wrote to their standard error is damaged: {error}") from None
 
     def steps(self) -> Iterator[Step]:
         """Play it again.

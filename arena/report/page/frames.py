@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
 from arena.games.core.state import CHANCE, State
 from arena.report.moments import Account, Happening, Moment
+from arena.report.sayings import Saying
 from arena.report.stored import StoredMatch, mark
-from arena.store.record import MatchRecord
 
 Position = dict[str, Any]
 Change = list[Any]
@@ -18,19 +18,33 @@ Change = list[Any]
 STDERR_LINES = 60  # of a seat's last lines, 8 KiB at most
 
 
-def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[str, Any]:
+class Kept(NamedTuple):
+    """How much of what bots say has room.
+
+    Attributes:
+        note: characters of a remark, from its beginning; 0 = there are no remarks.
+        said: characters of what a bot wrote to its standard error at a step, from the end.
+    """
+
+    note: int
+    said: int
+
+
+def frames(match: StoredMatch, seat: int | None, *, kept: Kept) -> dict[str, Any]:
     """Everything that the viewer draws, as JSON values.
 
     `start` is a position: for one seat its observation; for all eyes that of seat 0 without `you`, and under `own`, by
     seat, what differs between the seats. `frames` are the steps of which the reader knows: `change` leads to the
     position after the step (`[path, value]`, or `[path]` for what is gone), `told` are `[text, seat, manner]`, with a
     fourth part where other seats were told otherwise or nothing (null), `notes`
-    `[seat, text]`, `asked` `[seat, decision, ms, type of action]`, `faults` those that were found at the step.
+    `[seat, text]`, `asked` `[seat, decision, ms, type of action]`, `faults` those that were found at the step, `said`
+    what bots wrote to their standard error, `[seat, text]`, with a third part where something before it is missing.
+    `unplaced` is what they wrote at steps that are not known.
 
     Args:
         match: opened.
         seat: whose knowledge it is; None = all there is. Nothing that the seat may not know is in the result.
-        longest_note: characters of a bot's remark; 0 = none.
+        kept: how much of what bots say.
 
     Raises:
         Mismatch: the transcript does not fit the rules.
@@ -41,15 +55,18 @@ def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[s
     told: list[dict[str, Any]] = []
     faults: list[dict[str, Any]] = []
     for moment in account.moments():
-        faults += [_fault(account, record, fault) for fault in moment.faults]
-        if moment.step is None or not _known(moment, seat):
-            continue
-        after = position(moment.step.state, kit.seats, seat)
-        frame = _frame(moment, seat, longest_note)
-        told.append({"change": list(changes(before, after)), **frame, **({"faults": faults} if faults else {})})
-        before, faults = after, []
-    if faults:
-        told.append({"change": [], "told": [["After the last step.", None, ""]], "faults": faults})
+        faults += [_fault(account, fault) for fault in moment.faults]
+        said = [_said(saying, kept.said) for saying in moment.sayings]
+        if moment.step is None:
+            if faults:
+                told.append({"change": [], "told": [["After the last step.", None, ""]], "faults": faults})
+            if said and told:
+                told[-1]["said"] = told[-1].get("said", []) + said
+        elif _known(moment, seat):
+            after = position(moment.step.state, kit.seats, seat)
+            frame = {"change": list(changes(before, after)), **_frame(moment, seat, kept.note)}
+            told.append({**frame, **({"faults": faults} if faults else {}), **({"said": said} if said else {})})
+            before, faults = after, []
     return {
         "id": record.id,
         "game": kit.game.name,
@@ -64,7 +81,16 @@ def frames(match: StoredMatch, seat: int | None, *, longest_note: int) -> dict[s
             "termination": record.termination,
         },
         "rules": orjson.loads(orjson.dumps(kit.rules.wire())),
+        "unplaced": [_said(saying, kept.said) for saying in account.unplaced],
     }
+
+
+def _said(saying: Saying, longest: int) -> list[Any]:
+    text = saying.text[-longest:] if longest else ""
+    left = len(saying.text) - len(text)
+    missing = [saying.before] if saying.before else []
+    missing += [f"{left:,} characters before this have no room here"] if left else []
+    return [saying.seat, text, *(["; ".join(missing)] if missing else [])]
 
 
 def _known(moment: Moment, seat: int | None) -> bool:
@@ -146,9 +172,8 @@ def _manner(happening: Happening) -> str:
     return f"instead of an answer: {marks['fault']}" if "fault" in marks else ""
 
 
-def _fault(account: Account, record: MatchRecord, fault: Mapping[str, Any]) -> dict[str, Any]:
+def _fault(account: Account, fault: Mapping[str, Any]) -> dict[str, Any]:
     told = {key: fault[key] for key in ("seat", "kind", "decision", "message", "ms", "retired")}
-    tail = record.stderr.get(fault["seat"], "")
-    if tail and account.last_of[fault["seat"]] is fault:
+    if tail := account.tail(fault):
         told["stderr"] = tail.splitlines()[-STDERR_LINES:]
     return told

@@ -9,14 +9,14 @@ from arena.errors import ArenaError
 from arena.referee.transcript import Mismatch
 from arena.report.files import replacing
 from arena.report.page.document import carried, document
-from arena.report.page.frames import frames
+from arena.report.page.frames import Kept, frames
 from arena.report.replay import open_match
 from arena.report.stored import StoredMatch
 from arena.store.reading import Results
 
 MOST_BYTES = 300_000
-NOTES = (300, 60, 0)
-"""Characters kept of each of the bots' remarks; fewer where a page would be too large."""
+KEPT = (Kept(300, 8_192), Kept(300, 1_000), Kept(60, 200), Kept(0, 40), Kept(0, 0))
+"""What is kept of the bots' words; less where a page would be too large."""
 
 STYLES = ("base.css", "viewer.css", "pieces.css")
 SCRIPTS = ("dom.js", "viewer.js")
@@ -54,8 +54,8 @@ def replay_page(results: Results, id: int, seat: int | None) -> str:
     """The page of a match; see `write_replay`."""
     match = open_match(results, id, seat)
     page = ""
-    for longest_note in NOTES:
-        data = viewed(results, match, seat, longest_note)
+    for kept in KEPT:
+        data = viewed(results, match, seat, kept)
         body = BODY.format(title="A match", data=carried("match", data))
         page = document(
             f"{data['title']} · {data['about']}", body, STYLES, [*SCRIPTS, *drawn(results.game), "replay.js"]
@@ -65,7 +65,7 @@ def replay_page(results: Results, id: int, seat: int | None) -> str:
     return page
 
 
-def viewed(results: Results, match: StoredMatch, seat: int | None, longest_note: int) -> dict[str, Any]:
+def viewed(results: Results, match: StoredMatch, seat: int | None, kept: Kept) -> dict[str, Any]:
     """What the viewer needs of a match, as JSON values; see `frames`.
 
     Raises:
@@ -73,7 +73,7 @@ def viewed(results: Results, match: StoredMatch, seat: int | None, longest_note:
     """
     record, kit = match.record, match.kit
     try:
-        data = frames(match, seat, longest_note=longest_note)
+        data = frames(match, seat, kept=kept)
     except Mismatch as error:
         raise ArenaError(f"{results.path}: match {record.id}: {error}; `arena verify` tells more") from None
     if seat is None:

@@ -10,6 +10,7 @@ from arena.report.files import replacing
 from arena.report.leaderboard import Leaderboard, leaderboard
 from arena.report.page import plots, tables
 from arena.report.page.document import carried, document
+from arena.report.page.frames import Kept
 from arena.report.page.markup import Markup, joined, tag
 from arena.report.page.replay import STYLES, drawn, viewed
 from arena.report.page.survey import MOST_FAULTS, Survey, survey
@@ -21,7 +22,7 @@ from arena.store.reading import Results
 
 MOST_SHOWN = 30  # matches that the page can show
 ROOM = 600_000  # bytes for them
-NOTE = 120  # characters kept of a bot's remark
+KEPT = Kept(120, 600)
 
 
 def write_report(results: Results, path: Path) -> int:
@@ -131,7 +132,7 @@ def _carried(results: Results, ids: Sequence[int]) -> Iterator[tuple[int, Markup
     """The matches that the page can show, as many as there is room for."""
     room = ROOM
     for id in ids[:MOST_SHOWN]:
-        data = carried(f"data-{id}", viewed(results, open_match(results, id, None), None, NOTE))
+        data = carried(f"data-{id}", viewed(results, open_match(results, id, None), None, KEPT))
         room -= len(data)
         if room < 0:
             return

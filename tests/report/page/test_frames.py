@@ -12,7 +12,8 @@ from support.hush import HUSH
 from support.policies import boldest
 
 from arena.games import GAMES
-from arena.report.page.frames import changes, frames, position
+from arena.report.page.frames import Kept, changes, frames, position
+from arena.report.page.replay import KEPT
 from arena.report.replay import open_match, told
 
 ORDER = ("alice", "bob", "carol")
@@ -51,7 +52,7 @@ def store(request, tmp_path):
 
 def test_the_changes_lead_from_each_position_to_the_next(store):
     match = open_match(store, 1, None)
-    data = json.loads(orjson.dumps(frames(match, None, longest_note=300)))
+    data = json.loads(orjson.dumps(frames(match, None, kept=KEPT[0])))
     steps = list(match.steps())
     assert len(data["frames"]) == len(steps)
     found = list(positions(data))
@@ -60,7 +61,7 @@ def test_the_changes_lead_from_each_position_to_the_next(store):
 
 
 def test_the_lines_are_those_of_the_text(store):
-    data = frames(open_match(store, 1, None), None, longest_note=300)
+    data = frames(open_match(store, 1, None), None, kept=KEPT[0])
     text = "\n".join(told(store, 1))
     lines = [line for frame in data["frames"] for line, *_ in frame["told"]]
     assert len(lines) > 20
@@ -70,7 +71,7 @@ def test_the_lines_are_those_of_the_text(store):
 def test_all_eyes_see_the_secrets_of_every_seat_apart(tmp_path):
     with runs.make(tmp_path / "run", game="viehmarkt", blocks=1) as store:
         runs.play_all(store, ids=[1])
-        *_, last = positions(frames(open_match(store, 1, None), None, longest_note=0))
+        *_, last = positions(frames(open_match(store, 1, None), None, kept=Kept(0, 0)))
     assert "you" not in last
     assert [sum(purse.values()) for purse in last["own"]["money"]] == [player["cards"] for player in last["players"]]
 
@@ -81,8 +82,8 @@ def test_what_is_kept_for_the_eyes_of_a_seat_is_what_it_was_told(store, seat):
         return text if text is None else re.sub(r"\b(alice|bob|carol)\b", lambda found: names[found[1]], text)
 
     names = {name: name if other == seat else f"seat {other}" for other, name in enumerate(ORDER)}
-    whole = json.loads(orjson.dumps(frames(open_match(store, 1, None), None, longest_note=300)))
-    own = frames(open_match(store, 1, seat), seat, longest_note=300)
+    whole = json.loads(orjson.dumps(frames(open_match(store, 1, None), None, kept=KEPT[0])))
+    own = frames(open_match(store, 1, seat), seat, kept=KEPT[0])
     kept = [
         (others[0].get(str(seat), text) if others else text)
         for frame in whole["frames"]
@@ -95,7 +96,7 @@ def test_what_is_kept_for_the_eyes_of_a_seat_is_what_it_was_told(store, seat):
 @pytest.mark.parametrize("seat", range(3))
 def test_for_a_seat_each_position_is_its_observation(store, seat):
     match = open_match(store, 1, seat)
-    data = json.loads(orjson.dumps(frames(match, seat, longest_note=300)))
+    data = json.loads(orjson.dumps(frames(match, seat, kept=KEPT[0])))
     observed = [json.loads(orjson.dumps(step.state.observation(seat))) for step in match.steps()]
     places = iter(observed)
     assert all(now in places for now in positions(data))  # in this order
@@ -111,8 +112,8 @@ def test_no_secret_of_another_is_told_to_a_seat(tmp_path, monkeypatch, seat):
     with runs.make(tmp_path / "hush", game="hush", seats=3, options={"rounds": 4}, blocks=1) as store:
         policies = {bot: lambda _: boldest for bot in store.names}
         store.commit([runs.played(store, 1, policies, order=ORDER)])
-        whole = json.dumps(frames(open_match(store, 1, None), None, longest_note=300))
-        own = frames(open_match(store, 1, seat), seat, longest_note=300)
+        whole = json.dumps(frames(open_match(store, 1, None), None, kept=KEPT[0]))
+        own = frames(open_match(store, 1, seat), seat, kept=KEPT[0])
     for other in {0, 1, 2} - {seat}:
         assert f"hide: {ORDER[other]}, card" in whole
         assert f"hide: seat {other}, card" not in json.dumps(own)
@@ -123,7 +124,7 @@ def test_no_secret_of_another_is_told_to_a_seat(tmp_path, monkeypatch, seat):
 def test_a_void_match_has_no_steps(tmp_path):
     with runs.make(tmp_path / "run", blocks=1) as store:
         store.commit([runs.void(store, 1)])
-        data = frames(open_match(store, 1, None), None, longest_note=300)
+        data = frames(open_match(store, 1, None), None, kept=KEPT[0])
     assert data["frames"] == []
     assert data["result"]["termination"] == "void"
 

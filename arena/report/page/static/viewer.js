@@ -23,6 +23,8 @@ function put(value, path, at, after) {
   return copy;
 }
 
+const UNPLACED = "At which step of the match is not known, nor whether all of it is about this match: its process played several at a time.";
+
 class Viewer {
   constructor(place, match, title) {
     this.match = match;
@@ -59,6 +61,7 @@ class Viewer {
     this.seats = h("div", { class: "seats" });
     this.board = h("div", { class: "board" }, this.centre, this.seats);
     this.now = h("section", { class: "now", "aria-live": "polite", "aria-label": "what happened" });
+    this.wrote = h("section", { class: "wrote", "aria-label": "standard error" });
     this.entries = this.match.frames.map((frame, index) => this.entry(frame, index + 1));
     this.list = h("ol", {}, this.entries);
     this.slider = h("input", { type: "range", min: 0, max: this.last, value: 0, step: 1, "aria-label": "step", oninput: () => this.show(Number(this.slider.value)) });
@@ -77,7 +80,7 @@ class Viewer {
       h("header", {}, h("h1", {}, title.title), h("p", { class: "soft" }, title.about), this.match.seat === null && this.last ? this.choice() : null),
       h("div", { class: "stage" },
         this.board,
-        h("div", { class: "side" }, this.now, h("section", { class: "log" }, h("h2", {}, "Step by step"), this.list))),
+        h("div", { class: "side" }, this.now, this.wrote, h("section", { class: "log" }, h("h2", {}, "Step by step"), this.list))),
       h("div", { class: "bar" },
         h("div", { class: "track" }, ticks, this.slider),
         h("div", { class: "keys", role: "group", "aria-label": "controls" }, this.buttons.first, this.buttons.back, this.player, this.buttons.next, this.buttons.last,
@@ -142,6 +145,7 @@ class Viewer {
       this.seats.replaceChildren(...this.match.names.map((_, seat) => this.panel(table.seat(now, seat, about), seat, at)));
     }
     this.now.replaceChildren(...(frame ? this.told(frame, at) : [h("p", { class: "told" }, this.last ? "The match begins." : "Nothing was played.")]));
+    this.write(frame ? frame.said || [] : this.match.unplaced, frame ? null : UNPLACED);
     this.slider.value = at;
     this.slider.setAttribute("aria-valuetext", `step ${at} of ${this.last}`);
     this.counter.textContent = `step ${at} of ${this.last}`;
@@ -182,11 +186,20 @@ class Viewer {
       ...this.faultsOf(frame).map((fault) => h("div", { class: "fault", role: "note" },
         h("strong", {}, `! ${fault.kind}`), ` ${name(fault.seat)}${fault.decision ? ", when asked to " + fault.decision : ""}: ${fault.message}`,
         fault.retired ? " The seat is retired." : null,
-        fault.stderr ? h("details", { open: fault.stderr.length < 8 }, h("summary", {}, "last lines of its standard error"), h("pre", {}, fault.stderr.join("\n"))) : null)),
+        fault.stderr ? h("details", { open: fault.stderr.length < 8 && !(frame.said || []).some(([seat]) => seat === fault.seat) }, h("summary", {}, "last lines of its standard error"), h("pre", {}, fault.stderr.join("\n"))) : null)),
       ...this.lines(frame).map(([text, seat, manner]) => h("p", { class: "told" }, seat === null ? null : badge(seat), h("span", {}, text, manner ? h("span", { class: "manner" }, ` (${manner})`) : null))),
       ...(frame.notes || []).filter(([seat]) => this.knows(seat)).map(([seat, text]) => h("p", { class: "s" + (seat % 6) }, h("span", { class: "note" }, h("span", { class: "hidden-text" }, name(seat) + " notes: "), text))),
       frame.asked ? h("div", { class: "clock" }, frame.asked.filter(([seat]) => this.knows(seat)).map(([seat, decision, ms]) => h("span", {}, badge(seat), `${decision} in ${duration(ms)}`))) : "",
     ];
+  }
+
+  // What bots wrote to their standard error. It can be long, so it is not read out by itself.
+  write(said, about) {
+    const known = said.filter(([seat]) => this.knows(seat));
+    this.wrote.hidden = !known.length;
+    this.wrote.replaceChildren(h("h2", {}, "Standard error"), ...(about ? [h("p", { class: "soft" }, about)] : []), ...known.map(([seat, text, missing]) => h("div", { class: "s" + (seat % 6) },
+      h("h3", {}, badge(seat), this.match.names[seat]), missing ? h("p", { class: "soft" }, `… ${missing}`) : null,
+      text ? h("pre", { tabindex: 0, "aria-label": `standard error of ${this.match.names[seat]}` }, text) : null)));
   }
 
   final() {
