@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from arena.report.stored import StoredMatch
@@ -59,9 +61,16 @@ class Sayings:
 
     def until(self, step: int | None) -> list[Saying]:
         """What came at a step and before it that has not been handed out, one for each seat; None = all."""
-        found: dict[int, Saying] = {}
+        found = []
         while self._placed and (step is None or self._placed[0][0] <= step):
-            saying = self._placed.popleft()[1]
-            known = found.get(saying.seat)
-            found[saying.seat] = saying if known is None else known._replace(text=known.text + saying.text)
-        return [found[seat] for seat in sorted(found)]
+            found.append(self._placed.popleft()[1])
+        return merged(found)
+
+
+def merged(*several: Iterable[Saying]) -> list[Saying]:
+    """One for each seat, of what was written one after the other."""
+    found: dict[int, Saying] = {}
+    for saying in chain(*several):
+        known = found.get(saying.seat)
+        found[saying.seat] = saying if known is None else known._replace(text=known.text + saying.text)
+    return [found[seat] for seat in sorted(found)]

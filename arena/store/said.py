@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -35,11 +36,14 @@ def unbundled(said: bytes) -> dict[int, Said]:
     """What `bundled` kept, by seat.
 
     Raises:
-        ValueError, zlib.error: it is damaged.
+        ValueError: it is damaged.
     """
     if not said:
         return {}
-    return {
-        int(seat): Said(one["dropped"], tuple((step, text) for step, text in one["parts"]))
-        for seat, one in orjson.loads(unpacked(said)).items()
-    }
+    try:
+        return {
+            int(seat): Said(one["dropped"], tuple((step, text) for step, text in one["parts"]))
+            for seat, one in orjson.loads(unpacked(said)).items()
+        }
+    except (zlib.error, AttributeError, LookupError, TypeError) as error:
+        raise ValueError(str(error)) from None

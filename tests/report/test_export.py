@@ -39,11 +39,21 @@ def test_json_lines_hold_everything(store, tmp_path):
     assert line["rules_version"] == 1
 
 
-def test_every_line_meets_its_schema(store, tmp_path):
-    export(store, tmp_path / "out.jsonl")
+def test_every_line_meets_its_schema_and_holds_what_bots_wrote(tmp_path):
+    with runs.make(tmp_path / "run", blocks=1) as store:
+        matches = [runs.played(store, id, {"bob": runs.crashing}) for id in (1, 2, 3)]
+        store.commit([matches[0], runs.aloud(matches[1]), runs.together(matches[2])])
+        export(store, tmp_path / "out.jsonl")
     validator = jsonschema.Draft202012Validator({**schema(), "$ref": "#/$defs/ExportLine"})
-    for line in (tmp_path / "out.jsonl").read_text().splitlines():
-        validator.validate(json.loads(line))
+    lines = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    for line in lines:
+        validator.validate(line)
+    assert lines[0]["stderr_steps"] == {}
+    assert lines[1]["stderr_steps"]["1"]["parts"][-1] == [
+        len(lines[1]["transcript"]),
+        f"{lines[1]['bots'][1]} is done\n",
+    ]
+    assert lines[2]["stderr_steps"] == {"0": {"dropped": 40, "parts": [[None, f"{lines[2]['bots'][0]} in several\n"]]}}
 
 
 def test_csv_has_a_row_for_each_seat_of_each_match(store, tmp_path):

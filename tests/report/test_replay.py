@@ -129,6 +129,74 @@ def test_only_the_last_lines_of_much_printed_are_told(store):
     assert printed == [f"      | line {n}" for n in range(80, 100)]
 
 
+def test_what_a_bot_writes_to_standard_error_stands_at_its_step(store):
+    match = runs.played(store, 1, BIDS, order=("alice", "bob", "carol"))
+    store.commit([runs.aloud(match, dropped=1_234)])
+    text = lines(store)
+    step = next(n for n, line in enumerate(text) if line.startswith("   2  bob bids 5"))
+    assert text[step + 1 : step + 3] == [
+        "      bob | … 1,234 bytes before this were not kept",
+        "      bob | bob at 2",
+    ]
+    last = len(text) - 1 - next(n for n, line in enumerate(reversed(text)) if " | " in line)
+    assert text[last - 2 : last + 1] == [f"      {bot} | {bot} is done" for bot in match.bots]
+
+
+def test_of_much_that_is_written_at_a_step_the_end_is_told_harmlessly(store):
+    from dataclasses import replace
+
+    from arena.store.said import Said, bundled
+
+    match = runs.played(store, 1, BIDS, order=("alice", "bob", "carol"))
+    much = "\n".join([*(f"line {n}" for n in range(30)), "\x1b[2J"])
+    store.commit([replace(match, said=bundled({0: Said(0, ((1, much),))}))])
+    told = [line for line in lines(store) if " | " in line]
+    assert told == [
+        "      alice | … 11 more lines before this",
+        *(f"      alice | line {n}" for n in range(11, 30)),
+        "      alice | \\x1b[2J",
+    ]
+
+
+def test_what_stands_below_a_fault_is_not_told_twice(store):
+    from dataclasses import replace
+
+    from arena.store.said import Said, bundled
+
+    match = runs.played(store, 1, {"alice": runs.crashing}, order=("alice", "bob", "carol"))
+    (step,) = (fault["step"] for fault in match.faults)
+    store.commit([replace(match, said=bundled({0: Said(0, ((0, "hello\n"), (step, "alice \x1b[31mfell over")))}))])
+    text = "\n".join(lines(store))
+    assert text.count("alice | hello") == 1
+    assert text.count("fell over") == 1
+
+
+def test_what_a_process_of_several_matches_wrote_has_no_step(store):
+    store.commit([runs.together(runs.played(store, 1, BIDS, order=("alice", "bob", "carol")))])
+    text = lines(store)
+    assert "alice wrote this to its standard error during the match; at which step is not known" in text[4]
+    assert text[5:7] == ["      alice | … 40 bytes before this were not kept", "      alice | alice in several"]
+    assert not any("several" in line for line in lines(store, seat=1))
+
+
+def test_a_seat_is_not_told_what_others_wrote(store):
+    store.commit([runs.aloud(runs.played(store, 1, BIDS, order=("alice", "bob", "carol")))])
+    text = "\n".join(lines(store, seat=1))
+    assert "bob | bob at 2" in text
+    assert "bob is done" in text
+    assert "alice" not in text
+    assert "carol" not in text
+
+
+def test_damage_to_what_was_written_is_named(store):
+    from dataclasses import replace
+
+    for id, said in ((1, packed('{"0": 3}')), (2, b"no zlib"), (3, packed("[]"))):
+        store.commit([replace(runs.played(store, id), said=said)])
+        with pytest.raises(ArenaError, match=f"match {id}: what bots wrote to their standard error is damaged"):
+            lines(store, id)
+
+
 def test_notes_are_told_harmlessly(store):
     game = GAMES["for-sale"]
     fixture = runs.fixtures(store)[1]

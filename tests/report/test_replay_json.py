@@ -41,6 +41,23 @@ def hush(tmp_path, monkeypatch):
         yield store
 
 
+def test_what_bots_wrote_stands_in_the_first_line_of_its_step(tmp_path):
+    with runs.make(tmp_path / "run", blocks=1) as store:
+        store.commit([runs.aloud(runs.played(store, 1, order=ORDER))])
+        whole, own = read(store), read(store, 1)
+    assert "stderr" not in whole[0]
+    assert whole[1]["stderr"] == {str(whole[1]["seat"]): f"{ORDER[whole[1]['seat']]} at 1\n"}
+    firsts = {line["step"]: line for line in reversed(whole)}
+    assert all(("stderr" in line) == (line is firsts[line["step"]] and line["seat"] >= 0) for line in whole)
+    last = firsts[max(firsts)]["stderr"]
+    assert last == {str(seat): f"{bot} at {max(firsts)}\n{bot} is done\n" for seat, bot in enumerate(ORDER)}
+    assert sum(text.count("\n") for line in whole for text in line.get("stderr", {}).values()) == (
+        sum(line["seat"] >= 0 for line in whole) + 3
+    )
+    assert {seat for line in own for seat in line.get("stderr", {})} == {"1"}
+    assert "".join(line["stderr"]["1"] for line in own if "stderr" in line).endswith("bob is done\n")
+
+
 def test_luck_is_seat_minus_one(store):
     assert read(store)[0] == {
         "step": 0,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from arena.referee.fault import Fault, FaultRecord
 from arena.referee.referee import Limits, Referee
 from arena.referee.transcript import to_wire
 from arena.store.database import Entrant
-from arena.store.record import MatchRecord, packed
+from arena.store.record import MatchRecord, packed, unpacked
+from arena.store.said import Said, bundled
 from arena.store.store import Store
 
 BOTS = ("alice", "bob", "carol")
@@ -103,6 +105,21 @@ def record(fixture: Fixture, referee: Referee) -> MatchRecord:
         transcript=packed(orjson.dumps(to_wire(referee.steps))),
         stderr={fault.seat: f"first line\n{fixture.bots[fault.seat]} \x1b[31mfell over" for fault in referee.faults},
     )
+
+
+def aloud(match: MatchRecord, dropped: int = 0) -> MatchRecord:
+    """The same, but each bot writes `NAME at STEP` to its standard error at each of its choices, and `NAME is done` at the end."""
+    steps = orjson.loads(unpacked(match.transcript))
+    said = {}
+    for seat, bot in enumerate(match.bots):
+        at = [step for step, rows in enumerate(steps) if any(row[0] == seat for row in rows)]
+        said[seat] = Said(dropped, (*((step, f"{bot} at {step}\n") for step in at), (len(steps), f"{bot} is done\n")))
+    return replace(match, said=bundled(said))
+
+
+def together(match: MatchRecord) -> MatchRecord:
+    """The same, but the first bot wrote something in a process in which other matches were played, too."""
+    return replace(match, said=bundled({0: Said(40, ((None, f"{match.bots[0]} in several\n"),))}))
 
 
 def _unasked(more: Mapping[str, Any] | None) -> bool:

@@ -9,7 +9,7 @@ import orjson
 
 from arena.games.core.state import CHANCE, State
 from arena.report.moments import Account, Happening, Moment
-from arena.report.sayings import Saying
+from arena.report.sayings import Saying, merged
 from arena.report.stored import StoredMatch, mark
 
 Position = dict[str, Any]
@@ -56,17 +56,20 @@ def frames(match: StoredMatch, seat: int | None, *, kept: Kept) -> dict[str, Any
     faults: list[dict[str, Any]] = []
     for moment in account.moments():
         faults += [_fault(account, fault) for fault in moment.faults]
-        said = [_said(saying, kept.said) for saying in moment.sayings]
         if moment.step is None:
             if faults:
                 told.append({"change": [], "told": [["After the last step.", None, ""]], "faults": faults})
-            if said and told:
-                told[-1]["said"] = told[-1].get("said", []) + said
+            if moment.sayings and told:
+                told[-1]["said"] = merged(told[-1].get("said", ()), moment.sayings)
         elif _known(moment, seat):
             after = position(moment.step.state, kit.seats, seat)
             frame = {"change": list(changes(before, after)), **_frame(moment, seat, kept.note)}
-            told.append({**frame, **({"faults": faults} if faults else {}), **({"said": said} if said else {})})
+            said = {"said": moment.sayings} if moment.sayings else {}
+            told.append({**frame, **({"faults": faults} if faults else {}), **said})
             before, faults = after, []
+    for frame in told:
+        if "said" in frame:
+            frame["said"] = [_said(saying, kept.said) for saying in frame["said"]]
     return {
         "id": record.id,
         "game": kit.game.name,

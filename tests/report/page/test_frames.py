@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import orjson
 import pytest
@@ -15,6 +16,8 @@ from arena.games import GAMES
 from arena.report.page.frames import Kept, changes, frames, position
 from arena.report.page.replay import KEPT
 from arena.report.replay import open_match, told
+from arena.report.stored import StoredMatch
+from arena.store.said import Said, bundled
 
 ORDER = ("alice", "bob", "carol")
 
@@ -119,6 +122,54 @@ def test_no_secret_of_another_is_told_to_a_seat(tmp_path, monkeypatch, seat):
         assert f"hide: seat {other}, card" not in json.dumps(own)
     assert "own" not in own["start"]
     assert own["start"]["you"] == seat
+
+
+def test_what_bots_write_stands_at_its_step(store):
+    match = open_match(store, 1, None)
+    with_words = StoredMatch.of(match.kit, runs.aloud(match.record, dropped=9))
+    data = frames(with_words, None, kept=KEPT[0])
+    for number, (frame, rows) in enumerate(zip(data["frames"], match.rows, strict=True)):
+        written = [(seat, text.splitlines()[0]) for seat, text, *_ in frame.get("said", []) if " at " in text]
+        assert written == [(row[0], f"{ORDER[row[0]]} at {number}") for row in rows if row[0] >= 0]
+    missing = [[seat, *more] for frame in data["frames"] for seat, _, *more in frame.get("said", []) if more]
+    assert sorted(missing) == [[seat, "9 bytes before this were not kept"] for seat in range(3)]
+    ends = [text for _, text, *_ in data["frames"][-1]["said"]]
+    assert [sum(f"{bot} is done" in text for text in ends) for bot in ORDER] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_seat_gets_all_that_it_wrote_itself_and_nothing_of_the_others(store, seat):
+    match = open_match(store, 1, seat)
+    data = frames(StoredMatch.of(match.kit, runs.aloud(match.record)), seat, kept=KEPT[0])
+    said = [one for frame in data["frames"] for one in frame.get("said", [])]
+    choices = [number for number, rows in enumerate(match.rows) if any(row[0] == seat for row in rows)]
+    assert {who for who, _ in said} == {seat}
+    assert "".join(text for _, text in said) == "".join(
+        [*(f"{ORDER[seat]} at {number}\n" for number in choices), f"{ORDER[seat]} is done\n"]
+    )
+    assert [name for name in ORDER if name in json.dumps(data)] == [ORDER[seat]]
+
+
+def test_what_came_while_a_seat_was_told_nothing_does_not_tell_it_how_much_happened(tmp_path):
+    """Of the steps of others that it does not know a seat must not learn by its own words, which come at any time."""
+    with runs.make(tmp_path / "run", game="ausgezockt", options={"turn_limit": 40}, blocks=1) as store:
+        store.commit([runs.played(store, 1, order=ORDER)])
+        match = open_match(store, 1, 0)
+    always = Said(0, tuple((number, f"{number} ") for number in range(len(match.rows))))
+    data = frames(StoredMatch.of(match.kit, replace(match.record, said=bundled({0: always}))), 0, kept=KEPT[0])
+    said = [one for frame in data["frames"] for one in frame["said"]]
+    assert len(data["frames"]) < len(match.rows)
+    assert len(said) == len(data["frames"])  # one for each step that it knows
+    assert "".join(text for _, text in said) == "".join(text for _, text in always.parts)
+
+
+def test_what_is_cut_is_said(store):
+    match = open_match(store, 1, None)
+    data = frames(StoredMatch.of(match.kit, runs.together(match.record)), None, kept=Kept(0, 3))
+    (one,) = data["unplaced"]
+    lost = len("alice in several\n") - 3
+    assert one == [0, "al\n", f"40 bytes before this were not kept; {lost} characters before this have no room here"]
+    assert not any("said" in frame for frame in data["frames"])
 
 
 def test_a_void_match_has_no_steps(tmp_path):

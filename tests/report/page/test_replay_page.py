@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from support import runs
@@ -11,6 +12,8 @@ from support.policies import dice
 from arena.errors import ArenaError
 from arena.referee.fault import Fault
 from arena.report.page.replay import MOST_BYTES, replay_page, write_replay
+from arena.report.replay import open_match
+from arena.store.said import Said, bundled, unbundled
 
 ORDER = ("alice", "bob", "carol")
 EVIL = "</script><script>document.title = 'broken'</script><b>bold</b>"
@@ -79,12 +82,36 @@ def test_a_page_stays_small_however_much_the_bots_note(tmp_path, data):
                 if row[0] >= 0:
                     more = row[3] if len(row) > 3 else {}
                     row[3:] = [{**more, "note": "".join(chr(rng.randrange(0x4E00, 0x9FFF)) for _ in range(400))}]
-        from dataclasses import replace
-
         store.commit([replace(record, transcript=packed(orjson.dumps(rows)))])
         page = replay_page(store, 1, None)
     assert len(page.encode()) < MOST_BYTES
     assert len(data(page, "match")["frames"]) == len(rows)
+
+
+def test_a_page_stays_small_however_much_the_bots_write_and_says_what_is_missing(tmp_path, data, monkeypatch):
+    from random import Random
+
+    rng = Random(1)
+    with runs.make(tmp_path / "run", bots=("a", "b", "c", "d", "e", "f"), seats=6, blocks=1) as store:
+        record = runs.played(store, 1)
+        noise = ["".join(chr(rng.randrange(0x4E00, 0x9FFF)) for _ in range(8_192)) for _ in range(6)]  # 24 KiB each
+        said = {seat: Said(0, ((seat, text[:4_000]), (seat + 9, text[4_000:]))) for seat, text in enumerate(noise)}
+        store.commit([replace(record, said=bundled(said))])
+        page = replay_page(store, 1, None)
+        assert len(page.encode()) < MOST_BYTES
+        shown = [one for frame in data(page, "match")["frames"] for one in frame.get("said", [])]
+        assert sorted(text for _, text in shown) == sorted(
+            part for text in noise for part in (text[:4_000], text[4_000:])
+        )
+        monkeypatch.setattr("arena.report.page.replay.MOST_BYTES", 100_000)
+        page = replay_page(store, 1, None)
+        assert len(page.encode()) < 100_000
+        shown = [one for frame in data(page, "match")["frames"] for one in frame.get("said", [])]
+        assert sorted(text for _, text, _ in shown) == sorted(
+            text[at - 1_000 : at] for text in noise for at in (4_000, 8_192)
+        )
+        left = {missing for *_, missing in shown}
+        assert left == {f"{number} characters before this have no room here" for number in ("3,000", "3,192")}
 
 
 def test_a_match_or_seat_that_does_not_exist_is_named_and_no_file_is_made(store, tmp_path):
@@ -155,6 +182,61 @@ def test_a_page_for_all_eyes_can_be_read_with_those_of_a_seat(tmp_path, window):
     assert min(backs[1:]) > 0
     assert window.value("document.querySelectorAll('.fault, .wrong').length") == 0
     assert window.value("document.querySelectorAll('.seat .clock').length") == 1
+
+
+WROTE = "[...document.querySelectorAll('.wrote:not([hidden]) pre')].map((pre) => pre.textContent)"
+
+
+@pytest.mark.slow
+def test_what_bots_wrote_is_shown_at_its_step_to_those_who_may_read_it(tmp_path, window):
+    file = tmp_path / "aloud.html"
+    evil = f"alice {EVIL}\n"
+    with runs.make(tmp_path / "run", game="for-sale", blocks=1) as store:
+        record = runs.aloud(runs.played(store, 1, order=ORDER), dropped=77)
+        said = {**unbundled(record.said), 0: Said(0, ((1, evil), (2, "too early\n" * 200)))}
+        store.commit([replace(record, said=bundled(said))])
+        rows = open_match(store, 1, None).rows
+        write_replay(store, 1, None, file)
+        write_replay(store, 1, 1, tmp_path / "own.html")
+    window.look(width=390, height=844, scheme="dark")
+    window.open(file)
+    assert window.value(WROTE) == []
+    window.press("ArrowRight", "ArrowRight")
+    first = [evil] if rows[1][0][0] == 0 else [evil, f"{ORDER[rows[1][0][0]]} at 1\n"]
+    assert window.value(WROTE) == first
+    window.press("ArrowRight")
+    assert window.value(WROTE)[0] == "too early\n" * 200
+    assert window.value("document.documentElement.scrollWidth") <= 390
+    window.look(width=1280, height=900)
+    tall = "(e) => e.getBoundingClientRect().height"
+    assert window.value(f"[...document.querySelectorAll('.wrote')].map({tall})[0]") < 400
+    window.press("End")
+    assert [text.splitlines()[-1] for text in window.value(WROTE)] == ["bob is done", "carol is done"]
+    window.run("const s = document.querySelector('select'); s.value = '2'; s.dispatchEvent(new Event('change'))")
+    assert [text.splitlines()[-1] for text in window.value(WROTE)] == ["carol is done"]
+    window.press("Home")
+    own = next(number for number, step in enumerate(rows) if step[0][0] == 2)
+    window.press(*["ArrowRight"] * (own + 1))
+    assert window.value(WROTE) == [f"carol at {own}\n"]
+    assert "77 bytes before this were not kept" in window.text(".wrote")
+    window.open(tmp_path / "own.html")
+    window.press("End")
+    assert window.value(WROTE)[0].endswith("bob is done\n")
+    assert "carol" not in (tmp_path / "own.html").read_text()
+
+
+@pytest.mark.slow
+def test_what_a_process_of_several_matches_wrote_is_shown_at_the_start(tmp_path, window):
+    file = tmp_path / "together.html"
+    with runs.make(tmp_path / "run", game="for-sale", blocks=1) as store:
+        store.commit([runs.together(runs.played(store, 1, order=ORDER))])
+        write_replay(store, 1, None, file)
+    window.look()
+    window.open(file)
+    assert window.value(WROTE) == ["alice in several\n"]
+    assert "At which step of the match is not known" in window.text(".wrote")
+    window.press("ArrowRight")
+    assert window.value(WROTE) == []
 
 
 @pytest.mark.slow
