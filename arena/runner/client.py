@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import signal
 from collections.abc import Callable, Iterator, Sized
 from pathlib import Path
@@ -17,16 +16,13 @@ from arena.runner.conversation import Conversation, Reply
 from arena.runner.pipes import LAST_WORDS, Pipes
 from arena.runner.place import Place
 from arena.runner.pool import Pool
-from arena.runner.process import Process
+from arena.runner.process import OUR_ERRORS, Process
 from arena.runner.sandbox import Sandbox
 from arena.runner.shared import Shared
 from arena.runner.stderr import Errors, Log
 from arena.store.said import Said
 
 DEAF = 1 << 20  # bytes held back for a process that does not read, beyond which the next match gets another
-
-OUR_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-"""What keeps us from starting a process through no fault of the bot."""
 
 GONE = Reply(Fault("crashed", "the process is gone"), 0.0)
 
@@ -43,6 +39,7 @@ class Client:
         log: takes its standard error.
         matches: that the process has begun.
         played: when it last began one, by `perf_counter`.
+        said: tells what was read of its standard error in that match; None = nothing.
     """
 
     def __init__(
@@ -74,7 +71,7 @@ class Client:
         self.ready: Ready | Fault | None = None
         self.log = log
         self.matches, self.played = 0, 0.0
-        self._heard, self._since, self._alone = log, 0, True  # its standard error in this match
+        self.said: Callable[[], Said | None] = log.said
         self._command = command
         self._sandbox = sandbox
         self._scratch = scratch
@@ -158,9 +155,8 @@ class Client:
             self._shared.matches += 1
         self.matches += 1
         self.played = perf_counter()
-        self._heard = self.log if self._pipes is None else self._pipes.log
-        self._since, self._alone = self._heard.came, self._shared is None
-        self.log.begin(mark, steps if self._alone else None)
+        self.log.begin(mark, steps if self._shared is None else None)
+        self.said = self.log.said if self._shared is None else self._shared.pipes.log.listener()
         if self._talk is not None:
             self._talk.begin()
 
@@ -209,10 +205,6 @@ class Client:
             return self.log.tail()
         self._pipes.hear_out()
         return self._pipes.log.tail()
-
-    def said(self) -> Said | None:
-        """What was read of its standard error in the match that it began last; None = nothing."""
-        return self._heard.said() if self._alone else self._heard.said_since(self._since)
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open: a fault for each line that is no late answer."""

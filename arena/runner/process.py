@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import subprocess
@@ -14,6 +15,9 @@ from arena.runner.command import Command
 from arena.runner.sandbox import Sandbox
 
 READ = 65_536  # larger reads cost more than they save
+
+OUR_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
+"""What keeps us from starting a process through no fault of the bot."""
 
 LIVING: dict[int, Process] = {}
 """The processes that this program has started and not yet destroyed: what `linux.sweep` must spare."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Sequence, Sized
+from collections.abc import Callable, Sequence, Sized
 from pathlib import Path
 
 from arena.runner.process import read_all
@@ -22,9 +22,6 @@ class Log:
         bot: the bot's name.
         path: the file, appended to; None = no file.
         show: whether lines also go to our own standard error.
-
-    Attributes:
-        came: how many bytes in all.
     """
 
     def __init__(self, bot: str, path: Path | None, *, show: bool = False) -> None:
@@ -34,7 +31,7 @@ class Log:
         self._mark = ""
         self._fd: int | None = None
         self._full = False
-        self.came = 0
+        self._came = 0  # bytes in all
         self._kept = bytearray()  # the end of it
         self._began = 0  # what had come before this match
         self._steps: Sized | None = None
@@ -50,15 +47,15 @@ class Log:
         self._mark = mark
         self._steps = steps
         self._parts.clear()
-        self._began = self.came
+        self._began = self._came
 
     def take(self, data: bytes) -> None:
         """Keep what was read."""
         if self._steps is not None:
             step = len(self._steps)
             if not self._parts or self._parts[-1][0] != step:
-                self._parts.append((step, self.came))
-        self.came += len(data)
+                self._parts.append((step, self._came))
+        self._came += len(data)
         self._kept += data
         if len(self._kept) > TAIL:
             del self._kept[:-TAIL]
@@ -74,21 +71,22 @@ class Log:
 
     def tail(self) -> str:
         """The last 8 KiB of this match."""
-        return self._text(self._began, self.came)
+        return self._text(self._began, self._came)
 
     def said(self) -> Said | None:
         """What has come of this match, the last 8 KiB of it, by step; None = nothing."""
         return self._said(self._began, self._parts)
 
-    def said_since(self, came: int) -> Said | None:
-        """What has come since there were `came` bytes, where it cannot be told what belongs to which match."""
-        return self._said(came, [(None, came)])
+    def listener(self) -> Callable[[], Said | None]:
+        """Tells what has come from now on, for one of several matches of a process: nobody knows what belongs to which."""
+        now = self._came
+        return lambda: self._said(now, [(None, now)])
 
     def _said(self, began: int, parts: Sequence[tuple[int | None, int]]) -> Said | None:
-        if self.came == began:
+        if self._came == began:
             return None
-        first = max(began, self.came - len(self._kept))
-        ends = [*(at for _, at in parts[1:]), self.came]
+        first = max(began, self._came - len(self._kept))
+        ends = [*(at for _, at in parts[1:]), self._came]
         kept = [
             (step, self._text(max(at, first), end)) for (step, at), end in zip(parts, ends, strict=True) if end > first
         ]
@@ -96,7 +94,7 @@ class Log:
 
     def _text(self, start: int, end: int) -> str:
         """What came from here to there, as far as it is kept."""
-        gone = self.came - len(self._kept)
+        gone = self._came - len(self._kept)
         return self._kept[max(0, start - gone) : max(0, end - gone)].decode(errors="replace")
 
     def close(self) -> None:

@@ -46,13 +46,15 @@ def test_several_matches_in_one_process_have_no_steps():
     log = Log("alice", None)
     log.begin("match 1, seat 0")
     log.take(b"one\n")
-    came = log.came
+    said = log.listener()
+    assert said() is None
     log.take(b"two\n")
     log.begin("match 3, seat 1")
     log.take(b"three\n")
 
-    assert log.said_since(came) == Said(0, ((None, "two\nthree\n"),))
-    assert log.said_since(log.came) is None
+    assert said() == Said(0, ((None, "two\nthree\n"),))
+    log.take(b"x" * 2 * TAIL)
+    assert said() == Said(TAIL + 10, ((None, "x" * TAIL),))
 
 
 @pytest.mark.slow
