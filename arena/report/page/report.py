@@ -8,29 +8,30 @@ from pathlib import Path
 from arena.errors import ArenaError
 from arena.report.files import replacing
 from arena.report.leaderboard import Leaderboard, leaderboard
-from arena.report.page import plots, tables
+from arena.report.page import faults, plots, tables
 from arena.report.page.document import carried, document
+from arena.report.page.faults import Bounds
 from arena.report.page.frames import Kept
+from arena.report.page.links import Links
 from arena.report.page.markup import Markup, joined, tag
 from arena.report.page.replay import STYLES, drawn, viewed
-from arena.report.page.survey import MOST_FAULTS, Survey, survey
+from arena.report.page.survey import survey
 from arena.report.posting import quoted
 from arena.report.replay import open_match
 from arena.report.strengths import strengths
 from arena.report.tally import tally
 from arena.store.reading import Results
 
-MOST_SHOWN = 30  # matches that the page can show
-ROOM = 600_000  # bytes for them
 KEPT = Kept(120, 600)
 
 
-def write_report(results: Results, path: Path) -> int:
+def write_report(results: Results, path: Path, bounds: Bounds) -> int:
     """Write the page of a run, also while the run goes on.
 
     Args:
         results: of the run.
         path: the file, replaced when the page is whole.
+        bounds: how much it holds.
 
     Returns:
         its size in bytes.
@@ -39,25 +40,24 @@ def write_report(results: Results, path: Path) -> int:
         ArenaError: nothing has been played yet.
         StorageError: the file cannot be written, or the run not be read.
     """
-    page = report_page(results)
+    page = report_page(results, bounds)
     with replacing(path) as file:
         file.write(page)
     return len(page.encode())
 
 
-def report_page(results: Results) -> str:
+def report_page(results: Results, bounds: Bounds) -> str:
     """The page of a run; see `write_report`."""
     sums, blocks = tally(results), strengths(results)
     board = leaderboard(results, sums, blocks=blocks)
-    seen = survey(results)
+    seen = survey(results, bounds.faults)
     if not seen.counted:
         raise ArenaError(f"{results.path}: no match that counts has been played yet, so there is nothing to report")
     telling = seen.telling(blocks.rated)
-    faults = sorted(seen.faults.values(), key=lambda fault: (-fault.times, fault.bot))[:MOST_FAULTS]
-    ids = list(dict.fromkeys([each.id for each in telling] + [fault.id for fault in faults]))
-    matches = list(_carried(results, ids))
-    shown = frozenset(id for id, _ in matches)
+    ids = list(dict.fromkeys([each.id for each in telling] + seen.faults.ids()))
+    matches = list(_carried(results, ids, bounds.room))
     run = quoted(results.directory) if results.directory.name != results.name else results.name
+    links = Links(frozenset(id for id, _ in matches), run)
     order = [results.names.index(row.name) for row in board.rows]
     histograms = {name: sums.standings.times(name) for name in results.names}
     longest = {row.name: row.standing.move_ms["max"] for row in board.rows}
@@ -78,7 +78,7 @@ def report_page(results: Results) -> str:
                 tables.leaderboard(board),
                 tag("ul", *(tag("li", note) for note in board.footer()), class_="soft"),
             ),
-            _section("Matches worth watching", tables.telling(telling, shown, run)),
+            _section("Matches worth watching", tables.telling(telling, links)),
             _section("Plots", tag("div", *figures, class_="plots")),
             _section(
                 "Head to head",
@@ -87,9 +87,7 @@ def report_page(results: Results) -> str:
             )
             if seen.blocks
             else None,
-            _section(
-                "Faults", tables.faults(faults, shown, run) if faults else tag("p", "There were none."), _more(seen)
-            ),
+            _section("Faults", *faults.section(seen.faults, links, bounds)),
             id="report",
             class_="report",
         ),
@@ -123,15 +121,9 @@ def _section(title: str, *children: object) -> Markup:
     return tag("section", tag("h2", title), *children)
 
 
-def _more(seen: Survey) -> Markup | None:
-    left = len(seen.faults) - MOST_FAULTS
-    return tag("p", f"{left} more kinds of faults are not listed.", class_="soft") if left > 0 else None
-
-
-def _carried(results: Results, ids: Sequence[int]) -> Iterator[tuple[int, Markup]]:
+def _carried(results: Results, ids: Sequence[int], room: int) -> Iterator[tuple[int, Markup]]:
     """The matches that the page can show, as many as there is room for."""
-    room = ROOM
-    for id in ids[:MOST_SHOWN]:
+    for id in ids:
         data = carried(f"data-{id}", viewed(results, open_match(results, id, None), None, KEPT))
         room -= len(data)
         if room < 0:

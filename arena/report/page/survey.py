@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import combinations
 from math import exp
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.league.blocks import Block, Blocks, unpacked
 from arena.league.orderfree import SCALE, OrderFree, order_free
 from arena.league.student import mean_and_bar
+from arena.report.page.faults import Faults
 from arena.store.reading import Results
 from arena.store.record import MatchRecord
 
@@ -20,8 +21,6 @@ POINTS = 16  # in time at which ratings are found
 REFITS = 60  # for the interval of each
 BEST = 3  # of each kind of telling match
 MOST_KEPT = 1_000  # candidates for that, before they are sifted
-MOST_FAULTS = 24
-MOST_ALSO = 5  # further matches that are named for each
 
 
 class Meeting(NamedTuple):
@@ -45,25 +44,6 @@ class Telling(NamedTuple):
     why: str
 
 
-class FirstFault(NamedTuple):
-    """The first fault of a kind that a bot had, and how many there are.
-
-    Attributes:
-        bot, kind: whose, and what.
-        id: of the match.
-        message: the referee's.
-        also: the next few matches with such a fault.
-        times: how many of these there are.
-    """
-
-    bot: str
-    kind: str
-    id: int
-    message: str
-    times: int
-    also: tuple[int, ...] = ()
-
-
 @dataclass(slots=True)
 class Survey:
     """What was seen.
@@ -71,22 +51,22 @@ class Survey:
     Attributes:
         names: the bots in the order of the store.
         seats: at a table.
+        faults: all.
         counted: matches that count.
         points: by bot, how many of its matches brought so many points.
         blocks: the whole blocks, in the order in which they became whole.
         reached: for each of those, how many matches counted by then.
-        faults: the first of each bot and kind.
         margins: of the closest matches: points between the first and the second, id, who won, who came second.
         wins: by the positions at a table and that of the only winner: the first matches that ended so.
     """
 
     names: tuple[str, ...]
     seats: int
+    faults: Faults
     counted: int = 0
     points: dict[str, Counter[int]] = field(default_factory=dict)
     blocks: list[Block] = field(default_factory=list)
     reached: list[int] = field(default_factory=list)
-    faults: dict[tuple[str, str], FirstFault] = field(default_factory=dict)
     margins: list[tuple[int, int, str, str]] = field(default_factory=list)
     wins: dict[tuple[tuple[int, ...], int], list[int]] = field(default_factory=dict)
 
@@ -140,9 +120,9 @@ def _close(margin: int, first: str, second: str) -> str:
     return f"close: {first} before {second} by {margin} point{'s' * (margin > 1)}"
 
 
-def survey(results: Results) -> Survey:
-    """Look at every stored match that counts."""
-    seen = Survey(results.names, results.seats)
+def survey(results: Results, most_faults: int = 0) -> Survey:
+    """Look at every stored match that counts; so many faults can be listed one by one afterwards."""
+    seen = Survey(results.names, results.seats, Faults(most_faults))
     positions = {name: position for position, name in enumerate(results.names)}
     blocks = Blocks(results.seats)
     for match in results.records():
@@ -157,7 +137,7 @@ def survey(results: Results) -> Survey:
         for name, scored in zip(match.bots, points, strict=True):
             seen.points.setdefault(name, Counter())[scored] += 1
         _finish(seen, match, at)
-        _faults(seen.faults, match.id, match.faults)
+        seen.faults.add(match)
     seen.blocks = blocks.whole
     return seen
 
@@ -175,16 +155,3 @@ def _finish(seen: Survey, match: MatchRecord, at: Sequence[int]) -> None:
         ids = seen.wins.setdefault((tuple(sorted(at)), at[first]), [])
         if len(ids) < BEST:
             ids.append(match.id)
-
-
-def _faults(known: dict[tuple[str, str], FirstFault], id: int, faults: Iterable[Mapping[str, Any]]) -> None:
-    for fault in faults:
-        key = (fault["bot"], fault["kind"])
-        before = known.get(key)
-        if before is None:
-            known[key] = FirstFault(*key, id, str(fault["message"]), 1)
-            continue
-        also = before.also
-        if len(also) < MOST_ALSO and id not in (before.id, *also):
-            also = (*also, id)
-        known[key] = before._replace(times=before.times + 1, also=also)

@@ -1,4 +1,4 @@
-"""The tables of a run: leaderboard, head to head, faults."""
+"""The tables of a run: leaderboard, head to head; and the list of the matches worth watching."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from arena.report.formats import percent
 from arena.report.leaderboard import Leaderboard, Row
 from arena.report.page.axis import number
-from arena.report.page.markup import Markup, joined, table, tag
-from arena.report.page.survey import FirstFault, Meeting, Telling
+from arena.report.page.links import Links
+from arena.report.page.markup import Markup, table, tag
+from arena.report.page.survey import Meeting, Telling
 
 FEW = 6  # bots whose names have room above the columns
 SHADES = 4  # of blue for more than half, and as many of orange for less
@@ -72,37 +73,6 @@ def _shade(share: float) -> str | None:
     return f"{'over' if share > 0.5 else 'under'}{step}" if step else None
 
 
-def faults(found: Sequence[FirstFault], shown: frozenset[int], run: str) -> Markup:
-    """Which bot failed how, how often, and where the first time was."""
-    rows: list[list[object]] = [
-        [
-            fault.bot,
-            tag("td", fault.kind, class_="bad"),
-            f"{fault.times:,}",
-            tag("td", to_match(fault.id, shown, run), _also(fault), class_="text"),
-            tag("td", fault.message, class_="text"),
-        ]
-        for fault in found
-    ]
-    return table(
-        "Faults", ["bot", "fault", "times", "in", "what the referee said the first time"], rows, class_="faults"
-    )
-
-
-def _also(fault: FirstFault) -> str | None:
-    """The next matches with the same fault."""
-    if not fault.also:
-        return None
-    return ", " + ", ".join(map(str, fault.also)) + (", …" if fault.times > len(fault.also) + 1 else "")
-
-
-def telling(found: Sequence[Telling], shown: frozenset[int], run: str) -> Markup:
+def telling(found: Sequence[Telling], links: Links) -> Markup:
     """Matches worth watching."""
-    return tag("ul", *(tag("li", to_match(each.id, shown, run), ": ", each.why) for each in found), class_="telling")
-
-
-def to_match(id: int, shown: frozenset[int], run: str) -> Markup:
-    """A link to a match that this page can show; for another the command that tells it."""
-    if id in shown:
-        return tag("a", f"match {id}", href=f"#match-{id}")
-    return joined(f"match {id} (", tag("code", f"arena replay {run} {id}"), ")")
+    return tag("ul", *(tag("li", links.to(each.id), ": ", each.why) for each in found), class_="telling")

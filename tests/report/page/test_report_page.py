@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from support import runs
@@ -12,10 +13,12 @@ from arena.errors import ArenaError
 from arena.referee.fault import Fault
 from arena.report.formats import table
 from arena.report.leaderboard import leaderboard
+from arena.report.page.faults import Bounds, Faults
 from arena.report.page.report import report_page, write_report
 from arena.report.page.survey import survey
 from arena.report.strengths import strengths
 
+BOUNDS = Bounds(500, 600_000)
 BOTS = ("alice", "bob", "carol", "dave")
 
 
@@ -35,7 +38,7 @@ def store(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(store) -> str:
-    return report_page(store)
+    return report_page(store, BOUNDS)
 
 
 def words(page: str, part: str) -> str:
@@ -105,21 +108,70 @@ def test_the_closest_matches_and_the_upsets_are_found(store):
 
 def test_faults_are_counted_with_the_first_of_each_kind(page):
     told = words(page, "Faults")
-    assert re.search(r"bob\s+late\s+36\s+match 1\b", told)
+    assert re.search(r"bob\s+late\s+36\s+match 1, step \d+\b", told)
     assert "no answer &amp; &lt;nothing&gt;" in told
 
 
+def found_at(store):
+    """Match and step, as the viewer counts, of every fault."""
+    return [(record.id, fault["step"] + 1) for record in store.records() for fault in record.faults]
+
+
+def test_every_fault_links_to_its_step(store, page):
+    assert len(found_at(store)) == 36
+    (each,) = re.findall(r'<details class="each"><summary>(.*?)</details>', page, re.DOTALL)
+    assert [(int(id), int(step)) for id, step in re.findall(r'href="#match-(\d+)-(\d+)"', each)] == found_at(store)
+    assert "Every fault links to its step in the replay of its match." in words(page, "Faults")
+
+
+def test_faults_beyond_the_bound_are_counted_and_how_to_list_them_is_said(store):
+    page = report_page(store, Bounds(5, 600_000))
+    (each,) = re.findall(r'<details open="" class="each">(.*?)</details>', page, re.DOTALL)
+    assert "the first 5 of 36 times" in each
+    assert each.count("<li>") == each.count('href="#match-') == 5
+    told = words(page, "Faults")
+    assert "Of 36 faults 5 are listed, and 5 of these link to their step in a replay." in told
+    assert re.search(r"arena report \S+ --faults 36  lists them all", told)
+    assert "--room" not in told
+
+
+def test_faults_for_whose_matches_there_is_no_room_are_named_with_the_command(store):
+    page = report_page(store, Bounds(500, 60_000))
+    (each,) = re.findall(r'<details class="each">(.*?)</details>', page, re.DOTALL)
+    linked, named = each.count('href="#match-'), each.count("<code>arena replay ")
+    assert linked > 3
+    assert named > 3
+    assert linked + named == 36
+    told = words(page, "Faults")
+    assert f"Of 36 faults 36 are listed, and {linked} of these link to their step in a replay." in told
+    assert re.search(r"no room \(60 KB\).*arena report \S+ --room 1000  makes room for more", told)
+
+
+def test_a_seldom_fault_is_listed_and_shown_beside_a_thousand_others():
+    faults = Faults(10)
+    for id in range(1, 1_001):
+        many = [{"bot": "bob", "kind": "late", "step": step, "message": "late"} for step in (3, 9)]
+        few = [{"bot": "carol", "kind": "crashed", "step": 1, "message": "gone"}] if id in (500, 700) else []
+        faults.add(SimpleNamespace(id=id, faults=many + few))
+    listed = faults.listed()
+    assert faults.times == 2_002
+    assert [(failing.bot, failing.times, len(part)) for failing, part in listed] == [("bob", 2_000, 8), ("carol", 2, 2)]
+    assert [part.id for part in listed[1][1]] == [500, 700]
+    assert faults.ids()[:4] == [1, 500, 1, 500]
+    assert set(faults.ids()) == {1, 2, 3, 4, 500, 700}
+    assert sum(len(failing.first) for failing in faults.failings) == 12  # what is kept is bounded
+
+
 def test_every_match_that_is_linked_to_is_there(store, page, data):
-    linked = {int(id) for id in re.findall(r'href="#match-(\d+)"', page)}
+    linked = {int(id) for id in re.findall(r'href="#match-(\d+)(?:-\d+)?"', page)}
     assert len(linked) > 3
     assert {int(id) for id in re.findall(r'id="data-(\d+)"', page)} == linked
     for id in linked:
         assert data(page, f"data-{id}")["names"] == list(store.match(id).bots)
 
 
-def test_a_match_for_which_there_is_no_room_is_named_with_its_command(store, monkeypatch):
-    monkeypatch.setattr("arena.report.page.report.ROOM", 0)
-    page = report_page(store)
+def test_a_match_for_which_there_is_no_room_is_named_with_its_command(store):
+    page = report_page(store, Bounds(500, 0))
     assert 'href="#match-' not in page
     assert "arena replay" in words(page, "Matches worth watching")
 
@@ -135,21 +187,21 @@ def test_the_page_may_load_nothing(page):
 def test_a_run_that_has_just_begun_has_a_page(tmp_path, ids):
     with runs.make(tmp_path / "run", blocks=4) as store:
         runs.play_all(store, ids=ids)
-        page = report_page(store)
+        page = report_page(store, BOUNDS)
         assert "of 12 so far" in page
-        assert write_report(store, tmp_path / "report.html") == len(page.encode())
+        assert write_report(store, tmp_path / "report.html", BOUNDS) == len(page.encode())
 
 
 def test_a_run_without_a_match_has_none(tmp_path):
     with runs.make(tmp_path / "run") as store:
         store.commit([runs.void(store, 1)])
         with pytest.raises(ArenaError, match="no match that counts has been played yet"):
-            report_page(store)
+            report_page(store, BOUNDS)
 
 
 @pytest.mark.slow
 def test_the_page_works_in_a_browser(store, tmp_path, window):
-    write_report(store, tmp_path / "report.html")
+    write_report(store, tmp_path / "report.html", BOUNDS)
     window.look(width=390, height=844, scheme="dark")
     window.open(tmp_path / "report.html")
     assert window.value("document.documentElement.scrollWidth") <= 390
@@ -166,8 +218,21 @@ def test_the_page_works_in_a_browser(store, tmp_path, window):
     window.until("!document.getElementById('report').hidden")
     assert window.value("document.getElementById('viewer').hidden")
     window.press("ArrowRight")  # nobody listens any more
+    id, step = found_at(store)[0]
     window.click(".faults a")
     window.until("!document.getElementById('viewer').hidden")
-    assert window.text("output").startswith("step 0 of ")
+    assert window.text("#viewer h1").startswith(f"Match {id} ")
+    assert window.text("output").startswith(f"step {step} of ")
+    assert "no answer & <nothing>" in window.text(".fault")
     window.click(".back a")
     window.until("!document.getElementById('report').hidden")
+    id, step = found_at(store)[20]
+    window.click(".each summary")
+    window.click(".each li:nth-child(21) a")
+    window.until("!document.getElementById('viewer').hidden")
+    assert window.text("#viewer h1").startswith(f"Match {id} ")
+    assert window.text("output").startswith(f"step {step} of ")
+    assert window.text(".fault").startswith("! late bob")
+    window.press("Escape")
+    window.until("!document.getElementById('report').hidden")
+    assert window.value("document.activeElement.textContent") == f"match {id}, step {step}"

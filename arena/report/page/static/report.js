@@ -1,4 +1,4 @@
-// The page of a run: `#match-17` shows a match that the page carries, anything else the report.
+// The page of a run: `#match-17` shows a match that the page carries, `#match-17-5` its step 5, anything else the report.
 {
   const report = document.getElementById("report");
   const place = document.getElementById("viewer");
@@ -7,7 +7,7 @@
   let origin = null;
 
   async function route() {
-    const found = location.hash.match(/^#match-(\d+)$/);
+    const found = location.hash.match(/^#match-(\d+)(?:-(\d+))?$/);
     const carrier = found && document.getElementById("data-" + found[1]);
     if (viewer) viewer.close();
     viewer = null;
@@ -15,6 +15,7 @@
       if (!report.hidden) [left, origin] = [scrollY, document.activeElement];
       const match = await carried(carrier.id);
       viewer = new Viewer(place, match, match);
+      viewer.show(Number(found[2] || 0));
       place.prepend(h("p", { class: "back" }, h("a", { href: "#" }, "← back to the report")));
       const heading = place.querySelector("h1");
       heading.tabIndex = -1;
