@@ -38,7 +38,9 @@ def match(
 ) -> None:
     """Play one match now, the bots in the seats as named; with --blocks a small tournament with its leaderboard."""
     from arena.report import outcome  # noqa: PLC0415 - quick start
+    from arena.report.live import Live  # noqa: PLC0415 - quick start
     from arena.runner import friendly  # noqa: PLC0415 - quick start
+    from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
 
     settings = friendly.Settings(
         game,
@@ -54,7 +56,9 @@ def match(
         sandbox,
         move_ms,
     )
-    played = friendly.play(settings, lambda text: typer.echo(text, err=True))
+    live = Live()
+    progress = Progress(quiet=blocks is None, standings=live)
+    played = friendly.play(settings, lambda text: typer.echo(text, err=True), progress, live.follow)
     with played.outcome.store as store:
         typer.echo(outcome.tell(store, played.seed, single=blocks is None, as_json=json), nl=False)
         raise typer.Exit(friendly.exit_code(played))

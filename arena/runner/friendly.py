@@ -17,9 +17,10 @@ from arena.games.core.luck import check_given
 from arena.games.core.state import Card
 from arena.runner import session
 from arena.runner.conditions import Conditions, worker_count
-from arena.runner.play import play_out
+from arena.runner.play import Follower, play_out
 from arena.runner.progress import Progress
 from arena.runner.tournament import Tournament
+from arena.store.store import Store
 
 RESULTS = Path("results")
 
@@ -50,8 +51,16 @@ class Played:
     seed: int
 
 
-def play(settings: Settings, say: Callable[[str], None]) -> Played:
+def play(
+    settings: Settings, say: Callable[[str], None], progress: Progress, follow: Callable[[Store], Follower]
+) -> Played:
     """Play it.
+
+    Args:
+        settings: what is played, and how.
+        say: told what is being done.
+        progress: shows how a tournament gets on.
+        follow: makes what adds it up behind the play.
 
     Raises:
         ArenaError: a line for each thing that is wrong.
@@ -84,7 +93,7 @@ def play(settings: Settings, say: Callable[[str], None]) -> Played:
     prepared = session.prepare(config, directory, RESULTS, say, sandbox=tier, luck=luck)
     try:
         tournament = Tournament(prepared.store, config, prepared.bots, conditions)
-        signal = play_out(tournament, Progress(quiet=single))
+        signal = play_out(tournament, progress, None if single else follow(prepared.store))
         return Played(session.conclude(prepared.store, tournament, signal), seed)
     except BaseException:
         prepared.store.close()

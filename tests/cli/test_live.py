@@ -36,6 +36,22 @@ def test_a_terminal_shows_the_leaderboard_so_far(here, config, project):
     assert "expert" in pictures[-1]
 
 
+def test_a_small_tournament_shows_it_too(here, project):
+    words = [sys.executable, "-m", "arena", "match", "for-sale", "expert", "random", "thrifty", "--blocks", "5000"]
+    terminal = Terminal(words, here, env={"PYTHONPATH": str(project)}, rows=12)
+    terminal.until("faults")
+    terminal.until("expert")
+    terminal.until("\x1b[J")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end() == 130
+    picture = next(part for part in terminal.text.split("\x1b[J")[1:] if "μ−3σ" in part)
+    assert re.match(r"\[█*·*\] [\d,]+ of 15,000 matches", picture)
+    assert (
+        len({name for name in ("expert", "random", "thrifty") if re.search(rf"^\d  {name} ", picture, re.MULTILINE)})
+        == 3
+    )
+
+
 def test_where_there_is_no_terminal_lines_are_plain(here, config, project):
     done = subprocess.run(
         WORDS, cwd=here, env={**os.environ, "PYTHONPATH": str(project)}, capture_output=True, text=True, check=True
