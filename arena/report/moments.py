@@ -43,6 +43,7 @@ class Moment(NamedTuple):
         happenings: in order.
         notes: seat and remark, cut where it is long.
         sayings: what bots wrote to their standard error.
+        known: whether the reader knows that there was such a step: was told of it, or acted.
     """
 
     step: Step | None
@@ -50,6 +51,7 @@ class Moment(NamedTuple):
     happenings: Sequence[Happening]
     notes: Sequence[tuple[int, str]]
     sayings: Sequence[Saying]
+    known: bool
 
     @property
     def told(self) -> bool:
@@ -92,10 +94,10 @@ class Account:
         if self._match.record.termination != "void":
             for step in self._match.steps():
                 happenings, notes = list(self._happenings(step)), list(self._notes(step))
-                known = self._seat is None or happenings or notes or any(row[0] == self._seat for row in step.rows)
+                known = self._seat is None or bool(happenings) or any(row[0] == self._seat for row in step.rows)
                 sayings = self._sayings.until(step.number) if known else ()
-                yield Moment(step, self._until(step.number), happenings, notes, sayings)
-        yield Moment(None, self._until(None), (), (), self._sayings.until(None))
+                yield Moment(step, self._until(step.number), happenings, notes, sayings, known)
+        yield Moment(None, self._until(None), (), (), self._sayings.until(None), known=False)
 
     def tail(self, fault: Mapping[str, Any]) -> str:
         """The end of a bot's standard error, below the last fault of its seat; empty below others."""

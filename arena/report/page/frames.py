@@ -61,7 +61,7 @@ def frames(match: StoredMatch, seat: int | None, *, kept: Kept) -> dict[str, Any
                 told.append({"change": [], "told": [["After the last step.", None, ""]], "faults": faults})
             if moment.sayings and told:
                 told[-1]["said"] = merged(told[-1].get("said", ()), moment.sayings)
-        elif _known(moment, seat):
+        elif moment.known:
             after = position(moment.step.state, kit.seats, seat)
             frame = {"change": list(changes(before, after)), **_frame(moment, seat, kept.note)}
             said = {"said": moment.sayings} if moment.sayings else {}
@@ -94,12 +94,6 @@ def _said(saying: Saying, longest: int) -> list[Any]:
     missing = [saying.before] if saying.before else []
     missing += [f"{left:,} characters before this have no room here"] if left else []
     return [saying.seat, text, *(["; ".join(missing)] if missing else [])]
-
-
-def _known(moment: Moment, seat: int | None) -> bool:
-    """Whether the reader knows that there was such a step: was told of it, or acted."""
-    assert moment.step is not None
-    return seat is None or moment.told or any(row[0] == seat for row in moment.step.rows)
 
 
 def position(state: State, seats: int, seat: int | None) -> Position:

@@ -199,7 +199,7 @@ class Viewer {
     this.wrote.hidden = !known.length;
     this.wrote.replaceChildren(h("h2", {}, "Standard error"), ...(about ? [h("p", { class: "soft" }, about)] : []), ...known.map(([seat, text, missing]) => h("div", { class: "s" + (seat % 6) },
       h("h3", {}, badge(seat), this.match.names[seat]), missing ? h("p", { class: "soft" }, `… ${missing}`) : null,
-      text ? h("pre", { tabindex: 0, "aria-label": `standard error of ${this.match.names[seat]}` }, text) : null)));
+      text ? h("pre", { tabindex: 0, role: "group", "aria-label": `standard error of ${this.match.names[seat]}` }, text) : null)));
   }
 
   final() {
