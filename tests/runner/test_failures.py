@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 def void(id: int) -> MatchRecord:
-    return MatchRecord(id, 0, 0, 0, ("?",) * 3, (1,) * 3, ((),) * 3, "void", (), ({},) * 3, ("",) * 3)
+    return MatchRecord(id, 0, 0, 0, ("?",) * 3, (1,) * 3, ((),) * 3, "void", (), ({"n": 0, "cpu": 0.0},) * 3, ("",) * 3)
 
 
 def table_ids(plan, blocks):
