@@ -20,7 +20,7 @@ def complete_bot(ctx: typer.Context, incomplete: str) -> list[str]:
     from arena.config.botnames import known_names  # noqa: PLC0415 - quick start
     from arena.games import GAMES  # noqa: PLC0415 - quick start
 
-    game = ctx.params.get("game")
+    game = ctx.params.get("game", "")
     names = known_names(game, Path.cwd()) if game in GAMES else []
     return [name for name in names if name.startswith(incomplete)]
 

@@ -137,9 +137,34 @@ def root(
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """The program. Ends the process; see docs/commands.md for the exit codes."""
+    """The program, which ends the process; see docs/commands.md for the exit codes.
+
+    Args:
+        arguments: None = those of the process, which then ends at once: to take the interpreter down in good order would
+            only cost time.
+
+    Raises:
+        SystemExit: it is over, where there are `arguments`.
+    """
+    if arguments is not None:
+        _run(list(arguments))
     try:
-        app(args=None if arguments is None else list(arguments), prog_name="arena")
+        _run(None)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = BROKEN_PIPE
+    except OSError as error:
+        _complain(f"standard output: {error.strerror}")
+        code = IO_FAILED
+    os._exit(code)
+
+
+def _run(arguments: list[str] | None) -> NoReturn:
+    try:
+        app(args=arguments, prog_name="arena")
     except ArenaError as error:
         _complain(*error.lines)
         sys.exit(error.exit_code)

@@ -37,7 +37,6 @@ def match(
     json: Annotated[bool, typer.Option("--json", help="The result as one JSON object on the last line.")] = False,
 ) -> None:
     """Play one match now, the bots in the seats as named; with --blocks a small tournament with its leaderboard."""
-    from arena.report import outcome  # noqa: PLC0415 - quick start
     from arena.report.live import Live  # noqa: PLC0415 - quick start
     from arena.runner import friendly  # noqa: PLC0415 - quick start
     from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
@@ -60,5 +59,7 @@ def match(
     progress = Progress(quiet=blocks is None, standings=live)
     played = friendly.play(settings, lambda text: typer.echo(text, err=True), progress, live.follow)
     with played.outcome.store as store:
+        from arena.report import outcome  # noqa: PLC0415 - not before the match
+
         typer.echo(outcome.tell(store, played.seed, single=blocks is None, as_json=json), nl=False)
         raise typer.Exit(friendly.exit_code(played))

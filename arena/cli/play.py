@@ -39,7 +39,7 @@ def play(
 
     You are told what a bot in your seat is told. The match is stored when it is over, and can be replayed.
     """
-    from arena.report.posting import quoted  # noqa: PLC0415 - quick start
+    from arena.report.files import quoted  # noqa: PLC0415 - quick start
     from arena.report.prompt import Person  # noqa: PLC0415 - quick start
     from arena.runner import evening  # noqa: PLC0415 - quick start
 

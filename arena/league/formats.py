@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import comb
+from typing import TYPE_CHECKING
 
 from arena.league.designs import tables
-from arena.league.knockout import knockout
 from arena.league.plan import Plan
 from arena.league.schedule import Schedule, blocks_for, table_bots, table_number
-from arena.league.stages import Met, Stage, adaptive, swiss
+
+if TYPE_CHECKING:
+    from arena.league.stages import Met, Stage
 
 STATIC = ("round-robin", "gauntlet", "gate")
 
@@ -100,13 +102,6 @@ def _static(plan: Plan, names: Sequence[str]) -> Sequence[int]:
     )
 
 
-_STAGES: Mapping[str, Callable[[Plan, Schedule, int, bytes, Sequence[Met]], Stage | None]] = {
-    "swiss": swiss,
-    "knockout": knockout,
-    "adaptive": adaptive,
-}
-
-
 def following(plan: Plan, schedule: Schedule, secret: bytes, played: Sequence[Met]) -> Schedule | None:
     """The schedule with its next stage; None where there is none.
 
@@ -116,7 +111,17 @@ def following(plan: Plan, schedule: Schedule, secret: bytes, played: Sequence[Me
         secret: of the first segment.
         played: its matches that count, in the order of their numbers.
     """
-    stage = _STAGES[plan.format](plan, schedule, schedule.bots, secret, played) if plan.format in _STAGES else None
+    if plan.format in STATIC:
+        return None
+    from arena.league.knockout import knockout  # noqa: PLC0415 - of use to these formats only: the others start sooner
+    from arena.league.stages import adaptive, swiss  # noqa: PLC0415 - the same
+
+    stages: Mapping[str, Callable[[Plan, Schedule, int, bytes, Sequence[Met]], Stage | None]] = {
+        "swiss": swiss,
+        "knockout": knockout,
+        "adaptive": adaptive,
+    }
+    stage = stages[plan.format](plan, schedule, schedule.bots, secret, played)
     if stage is None:
         return None
     groups, blocks = stage

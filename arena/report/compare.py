@@ -7,8 +7,9 @@ from math import hypot
 from typing import NamedTuple
 
 from arena.errors import ArenaError
-from arena.report.formats import columns, ruled
+from arena.report.formats import columns
 from arena.report.leaderboard import Leaderboard, Row, leaderboard
+from arena.report.ruled import ruled
 from arena.store.reading import Results
 
 

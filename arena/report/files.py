@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and their names."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import TextIO
 
 from arena.errors import StorageError
@@ -29,3 +30,8 @@ def replacing(path: Path) -> Iterator[TextIO]:
         raise StorageError(f"{path}: cannot be written: {error.strerror}") from None
     finally:
         new.unlink(missing_ok=True) if new.parent.is_dir() else None
+
+
+def quoted(path: Path) -> str:
+    """A path as a word for the shell."""
+    return quote(str(path))

@@ -10,15 +10,15 @@ import shutil
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
-from tabulate import DataRow, TableFormat, tabulate
+from tabulate import tabulate
 
 from arena.report.leaderboard import Leaderboard, Row
 from arena.report.leaderboard_json import wire
+from arena.report.ruled import ruled
 
 _ALIGN = ("right", "left", *("right",) * 12)
 _MARKDOWN = re.compile(r"([\\|`*_<>\[\]])")
 _WIDTH = 100  # columns, where there is no terminal or a wider one
-_SPACED = DataRow("", "  ", ""), DataRow("", " ", "")
 
 
 def _header(board: Leaderboard) -> list[str]:
@@ -89,22 +89,6 @@ def columns() -> int:
 def _narrow(cells: Sequence[str]) -> list[str]:
     """Without μ and 3σ, which order nothing: 80 columns are few."""
     return [*cells[:2], *cells[4:]]
-
-
-def ruled(header: Sequence[str], rows: Sequence[Sequence[str]], align: Sequence[str], width: int | None = None) -> str:
-    """A plain table with a line below its header, no wider than it must be.
-
-    Args:
-        header: what stands above each column.
-        rows: the cells.
-        align: `left` or `right`, for each column.
-        width: where two spaces between columns make it wider than this, there is one.
-    """
-    line = ["-" * max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    wide = sum(map(len, line)) + 2 * (len(line) - 1)
-    spaced = _SPACED[width is not None and wide > width]
-    plain = TableFormat(None, None, None, None, spaced, spaced, 0, None)
-    return tabulate([header, line, *rows], tablefmt=plain, disable_numparse=True, colalign=align)
 
 
 def markdown(board: Leaderboard) -> str:

@@ -14,7 +14,8 @@ from arena.league import gate as league
 from arena.league.gate import Decision, Terms
 from arena.league.gsprt import hypotheses
 from arena.league.verdict import Walk, smallest_margin
-from arena.report.formats import escaped, ruled
+from arena.report.formats import escaped
+from arena.report.ruled import ruled
 
 ASSUMED = 0.3  # deviation of a block's result where none was seen; in the games here it is 0.1 to 0.35
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from arena.report.formats import ruled
+from arena.report.ruled import ruled
 from arena.report.tally import Behind
 from arena.store.store import Store
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from arena.games import GAMES
 from arena.games.core.words import printable
-from arena.report.formats import FORMATS, ruled
-from arena.report.leaderboard_json import wire
-from arena.report.posting import quoted, write_leaderboard
+from arena.report.files import quoted
+from arena.report.ruled import ruled
 from arena.store.record import MatchRecord
 from arena.store.store import Store
 
@@ -27,15 +26,23 @@ def tell(store: Store, seed: int, *, single: bool, as_json: bool) -> str:
         as_json: whether the last line is one JSON object.
     """
     if not single:
-        board = write_leaderboard(store)
-        if as_json:
-            return json.dumps({**wire(board), "seed": seed}, ensure_ascii=False) + "\n"
-        where = quoted(store.directory)
-        return f"{FORMATS['table'](board)}seed {seed}; a match step by step: arena replay {where} 1\n"
+        return _leaderboard(store, seed, as_json=as_json)
     if not store.count():
         return ""
     match = store.match(1)
     return json.dumps(result(match, seed), ensure_ascii=False) + "\n" if as_json else _words(store, match, seed)
+
+
+def _leaderboard(store: Store, seed: int, *, as_json: bool) -> str:
+    from arena.report.formats import FORMATS  # noqa: PLC0415 - a match is over before this is loaded
+    from arena.report.leaderboard_json import wire  # noqa: PLC0415 - the same
+    from arena.report.posting import write_leaderboard  # noqa: PLC0415 - the same
+
+    board = write_leaderboard(store)
+    if as_json:
+        return json.dumps({**wire(board), "seed": seed}, ensure_ascii=False) + "\n"
+    where = quoted(store.directory)
+    return f"{FORMATS['table'](board)}seed {seed}; a match step by step: arena replay {where} 1\n"
 
 
 def result(match: MatchRecord, seed: int) -> dict[str, Any]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from shlex import quote
-
-from arena.report.files import replacing
+from arena.report.files import quoted, replacing
 from arena.report.formats import FORMATS
 from arena.report.leaderboard import Leaderboard, board_of, leaderboard
 from arena.report.strengths import keep_strengths
@@ -41,8 +38,3 @@ def finish_leaderboard(store: Store, *, hurry: bool = False) -> str:
     if hurry and store.count() * len(store.names) > HURRIED_FIT:
         return FORMATS["table"](write_leaderboard(store, board_of(store, keep(store), None)))
     return FORMATS["table"](write_leaderboard(store))
-
-
-def quoted(path: Path) -> str:
-    """A path as a word for the shell."""
-    return quote(str(path))

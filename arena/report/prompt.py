@@ -12,7 +12,7 @@ from typing import Any
 
 from arena.games.core.game import Game
 from arena.report.choices import Action, Template, meaning, understood, usage, words
-from arena.report.formats import ruled
+from arena.report.ruled import ruled
 from arena.report.sight import sight
 from arena.report.tell import narrator
 

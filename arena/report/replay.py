@@ -8,9 +8,9 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.games.core.words import printable
 from arena.referee.transcript import Mismatch
+from arena.report.files import quoted
 from arena.report.moments import Account, Happening, Moment
 from arena.report.outcome import final_table
-from arena.report.posting import quoted
 from arena.report.sayings import UNPLACED, Saying
 from arena.report.stored import Kit, StoredMatch, mark
 from arena.store.reading import Results

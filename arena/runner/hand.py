@@ -13,8 +13,8 @@ from typing import Any
 import orjson
 import trio
 
+from arena.runner import launch
 from arena.runner.inbox import Inbox
-from arena.runner.program import started
 from arena.runner.setup import Setup
 
 AHEAD = 0.2  # seconds of work that a worker has before it
@@ -38,7 +38,7 @@ class Hand:
         Raises:
             StorageError: its scratch cannot be made.
         """
-        self._process, scratch = started("arena.runner.worker", bufsize=0)
+        self._process, scratch = launch.worker()
         self._ended = os.pidfd_open(self._process.pid)
         assert self._process.stdin is not None
         assert self._process.stdout is not None

@@ -18,7 +18,6 @@ from arena.runner.batch import Batch
 from arena.runner.command import Command
 from arena.runner.conditions import Conditions, cores_of
 from arena.runner.crew import Crew, Pass
-from arena.runner.record import void_record
 from arena.runner.setup import Setup
 from arena.runner.stages import next_stage
 from arena.store.record import NO_FAULTS, MatchRecord
@@ -199,6 +198,8 @@ class Tournament:
 
     def _void(self, id: int) -> MatchRecord:
         """The record of a match that could not be played for reasons of our own."""
+        from arena.runner.record import void_record  # noqa: PLC0415 - it brings all that a worker needs, and is hardly ever wanted
+
         return void_record(self._fixtures[id])
 
     def _hidden(self) -> tuple[str, ...]:

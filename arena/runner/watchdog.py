@@ -12,10 +12,8 @@ import contextlib
 import ctypes
 import os
 import select
-import shutil
 import signal
 import stat
-import subprocess
 import sys
 import time
 
@@ -54,6 +52,8 @@ def below(roots: set[int], table: dict[int, tuple[int, int, bool]]) -> set[int]:
 
 def clear(path: str) -> None:
     """Remove a directory whatever a bot has made of it: closed folders, folders nested beyond measure."""
+    import shutil  # noqa: PLC0415 - see `main`
+
     again = True
 
     def unlock(_: object, refused: str, __: object) -> None:
@@ -70,6 +70,8 @@ def clear(path: str) -> None:
         try:
             shutil.rmtree(path, onerror=unlock)
         except RecursionError:
+            import subprocess  # noqa: PLC0415 - hardly ever needed
+
             subprocess.run(["/bin/rm", "-rf", path], check=False, stderr=subprocess.DEVNULL)
 
 
@@ -113,14 +115,14 @@ def bury() -> None:
     me = os.getpid()
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        for pid in below({me}, processes()) - {me}:
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-        except ChildProcessError:
+        except ChildProcessError:  # whatever lives below us hangs on a child of ours
             return
+        for pid in below({me}, processes()) - {me}:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
         time.sleep(0.002)
 
 
@@ -130,11 +132,13 @@ def main() -> None:
         signal.signal(number, signal.SIG_IGN)
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     worker = spawn(command)
+    import shutil  # noqa: F401, PLC0415 - for `clear`: loaded while the worker starts, so that nobody waits for it
+
     watch(worker)
     code = os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1])
     bury()
     clear(scratch)
-    sys.exit(code if code >= 0 else 128 - code)
+    os._exit(code if code >= 0 else 128 - code)  # nothing is left to be written or closed
 
 
 if __name__ == "__main__":

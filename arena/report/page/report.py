@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from arena.errors import ArenaError
-from arena.report.files import replacing
+from arena.report.files import quoted, replacing
 from arena.report.leaderboard import Leaderboard, leaderboard
 from arena.report.page import faults, plots, tables
 from arena.report.page.document import carried, document
@@ -16,7 +16,6 @@ from arena.report.page.links import Links
 from arena.report.page.markup import Markup, joined, tag
 from arena.report.page.replay import STYLES, drawn, viewed
 from arena.report.page.survey import survey
-from arena.report.posting import quoted
 from arena.report.replay import open_match
 from arena.report.strengths import strengths
 from arena.report.tally import tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from arena.report.formats import ruled
+from arena.report.ruled import ruled
 
 
 def sight(now: Mapping[str, Any], rules: Mapping[str, Any], name: Callable[[int], str]) -> list[str]:

@@ -18,7 +18,7 @@ from arena.runner.check.steps import steps
 from arena.runner.check.verdict import Verdict
 from arena.runner.command import Command
 from arena.runner.friendly import RESULTS, rule_options
-from arena.runner.program import started
+from arena.runner.launch import started
 from arena.runner.sandbox import check as check_sandbox
 from arena.runner.sandbox import choose
 from arena.runner.session import BUILDS
