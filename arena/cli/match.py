@@ -61,5 +61,6 @@ def match(
     with played.outcome.store as store:
         from arena.report import outcome  # noqa: PLC0415 - not before the match
 
-        typer.echo(outcome.tell(store, played.seed, single=blocks is None, as_json=json), nl=False)
+        single, shown = blocks is None, stderr == "show"
+        typer.echo(outcome.tell(store, played.seed, single=single, as_json=json, shown=shown), nl=False)
         raise typer.Exit(friendly.exit_code(played))

@@ -38,6 +38,6 @@ def rematch(
         with Store.open(runs.find(run, results)) as store:
             stored = store.match(match)
             again = play(store, match, Watching(sandbox, trace, stderr == "show"))
-            for line in told(store.game, stored, again):
+            for line in told(store.game, stored, again, shown=stderr == "show"):
                 typer.echo(line)
     raise typer.Exit(int(difference(stored, again) is not None))

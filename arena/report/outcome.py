@@ -16,7 +16,7 @@ from arena.store.store import Store
 LAST_WORDS = 20  # lines of standard error below a fault
 
 
-def tell(store: Store, seed: int, *, single: bool, as_json: bool) -> str:
+def tell(store: Store, seed: int, *, single: bool, as_json: bool, shown: bool = False) -> str:
     """What `arena match` prints at the end.
 
     Args:
@@ -24,13 +24,18 @@ def tell(store: Store, seed: int, *, single: bool, as_json: bool) -> str:
         seed: with which it can be played again.
         single: whether it was one match, not a small tournament.
         as_json: whether the last line is one JSON object.
+        shown: whether the bots' standard error has been shown as it came.
     """
     if not single:
         return _leaderboard(store, seed, as_json=as_json)
     if not store.count():
         return ""
     match = store.match(1)
-    return json.dumps(result(match, seed), ensure_ascii=False) + "\n" if as_json else _words(store, match, seed)
+    return (
+        json.dumps(result(match, seed), ensure_ascii=False) + "\n"
+        if as_json
+        else _words(store, match, seed, shown=shown)
+    )
 
 
 def _leaderboard(store: Store, seed: int, *, as_json: bool) -> str:
@@ -56,12 +61,12 @@ def result(match: MatchRecord, seed: int) -> dict[str, Any]:
     }
 
 
-def _words(store: Store, match: MatchRecord, seed: int) -> str:
+def _words(store: Store, match: MatchRecord, seed: int, *, shown: bool) -> str:
     where = quoted(store.directory)
     lines = [final_table(store.game, match), ""]
     for fault in match.faults:
         lines.append(f"seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {fault['message']}")
-        lines += last_words(match, fault)
+        lines += () if shown else last_words(match, fault)
     return "\n".join([*lines, f"seed {seed}; step by step: arena replay {where} {match.id}", ""])
 
 

@@ -21,13 +21,20 @@ def difference(stored: MatchRecord, again: MatchRecord) -> int | None:
     return next((step for step, (then, now) in both if then != now), min(len(before), len(after)))
 
 
-def told(game: str, stored: MatchRecord, again: MatchRecord) -> Iterator[str]:
-    """How it ended this time, and whether it went as it had gone."""
+def told(game: str, stored: MatchRecord, again: MatchRecord, *, shown: bool = False) -> Iterator[str]:
+    """How it ended this time, and whether it went as it had gone.
+
+    Args:
+        game: its name.
+        stored: the match as it is stored.
+        again: the same, played again.
+        shown: whether the bots' standard error has been shown as it came.
+    """
     yield from final_table(game, again).splitlines()
     yield ""
     for fault in again.faults:
         yield f"step {fault['step']}: seat {fault['seat']}, {fault['bot']}: {fault['kind']}: {printable(fault['message'])}"
-        yield from last_words(again, fault)
+        yield from () if shown else last_words(again, fault)
     step = difference(stored, again)
     if step is None:
         yield "the same match as the stored one, action for action"

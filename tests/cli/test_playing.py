@@ -114,6 +114,19 @@ def test_a_run_with_faults_fails_where_it_must_not_have_any_and_its_matches_can_
     assert re.search(r"another match than the stored one, from step \d+ on: a bot changed", mended.out)
 
 
+def test_last_words_are_shown_or_told_but_not_both(here):
+    (here / "crashing.py").write_text(CRASHING)
+    words = "match", "for-sale", f"{sys.executable} crashing.py", "random", "random", "--save", "m", "--stderr"
+    shown = arena(*words, "show")
+    assert shown.err.count("that was all") == 1
+    assert (shown.out.count("crashed: "), shown.out.count("that was all")) == (1, 0)
+    again = arena("rematch", "m", 1, "--stderr", "show")
+    assert again.err.count("that was all") == 1
+    assert (again.out.count("crashed: "), again.out.count("that was all")) == (1, 0)
+    told = arena("rematch", "m", 1)
+    assert (told.out.count("  | that was all\n"), told.err) == (1, "")
+
+
 def test_a_changed_configuration_is_refused_with_what_changed(config):
     arena("run", config, "--quiet")
     changed(config, "seed = 0", "seed = 1")

@@ -34,6 +34,11 @@ def test_a_match_ends_with_its_table_its_faults_and_how_to_replay_it(store):
     ]
 
 
+def test_what_was_shown_as_it_came_is_not_told_again(store):
+    told = tell(store, 7, single=True, as_json=False).splitlines()
+    assert tell(store, 7, single=True, as_json=False, shown=True).splitlines() == [*told[:7], told[-1]]
+
+
 def test_as_json_it_is_one_line(store):
     (line,) = tell(store, 0, single=True, as_json=True).splitlines()
     match = store.match(1)
