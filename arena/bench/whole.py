@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from arena.config import make
+from arena.errors import ArenaError
+from arena.games.core.words import printable
 from arena.runner import session
 from arena.runner.conditions import Conditions
 from arena.runner.play import play_out
 from arena.runner.progress import Progress
 from arena.runner.sandbox import choose
 from arena.runner.tournament import Tournament
+from arena.store.store import Store
 
 WARM = 0.1  # share of the matches that is played before the clock starts
+EXCUSED = {"late", "out-of-time"}  # faults that a busy machine may be to blame for
+LAST_WORDS = 3  # lines of a bot's standard error in an error
 
 
 class Cost(NamedTuple):
@@ -61,6 +66,9 @@ def whole_matches(
         blocks: deals, each in all seatings.
         workers: how many.
         together: matches at a time on each worker.
+
+    Raises:
+        ArenaError: a bot cannot play, or the play was over before it could be measured.
     """
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
         config = make(game, bots, seed=0, blocks=blocks, workers={"matches_per_worker": together})
@@ -71,18 +79,42 @@ def whole_matches(
             tournament = Tournament(store, config, prepared.bots, Conditions(workers, tier[0]))
             meter = Meter(tournament)
             play_out(tournament, Progress(quiet=True), meter)
-    first, last = meter.samples[0], meter.samples[-1]
+            if tournament.faults.keys() - EXCUSED:
+                raise ArenaError(*_failure(store))
+    return cost(meter.samples)
+
+
+def cost(samples: Sequence[Sample]) -> Cost:
+    """What lies between the first sample and the last.
+
+    Raises:
+        ArenaError: nothing does.
+    """
+    if not samples or samples[-1].decisions == samples[0].decisions:
+        raise ArenaError("the matches were over before they could be measured")
+    first, last = samples[0], samples[-1]
     decisions = last.decisions - first.decisions
     worker, parent = last.worker - first.worker, last.parent - first.parent
-    bots_cpu = last.bots - first.bots
+    bots = last.bots - first.bots
     return Cost(
         worker / decisions * 1e6,
         parent / (last.matches - first.matches) * 1e6,
         (worker + parent) / decisions * 1e6,
         decisions / (last.wall - first.wall),
-        bots_cpu / (worker + parent + bots_cpu),
-        (worker + parent + bots_cpu) / decisions * 1e6,
+        bots / (worker + parent + bots),
+        (worker + parent + bots) / decisions * 1e6,
     )
+
+
+def _failure(store: Store) -> Iterator[str]:
+    """Which bot cannot play, and why: its first fault that the machine is not to blame for."""
+    for record in store.records():
+        for fault in record.faults:
+            if fault["kind"] not in EXCUSED:
+                yield f"bot {fault['bot']!r} cannot play, so nothing is measured: {fault['kind']}: {fault['message']}"
+                words = store.match(record.id).stderr.get(fault["seat"], "").splitlines()[-LAST_WORDS:]
+                yield from (f"  | {printable(line)}" for line in words)
+                return
 
 
 class Meter:
