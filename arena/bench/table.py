@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from tabulate import tabulate
 
 from arena.bench.floor import Floor
+from arena.bench.start import first_of_match, first_of_run, whole_command
 from arena.bench.whole import Cost, whole_matches
 from arena.games import GAMES
 from arena.games.core.playout import halfway, playout
@@ -120,9 +121,12 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
         yield Row(f"rules alone, {game}", [_rules(game)], "decisions per CPU second", PYTHON, more=True)
     for game in GAMES:
         yield Row(f"clone, {game}", [_clone(game)], "us CPU")
-    yield Row("arena --help", [_seconds("--help")], "seconds")
+    yield Row("arena --help", [whole_command("--help")], "seconds")
     if floor.language == "C":
-        yield Row("arena match of C bots", [_seconds("match", GAME, *[C_BOT] * SEATS)], "seconds")
+        bots = [C_BOT] * SEATS
+        yield Row("arena match of C bots", [whole_command("match", GAME, *bots)], "seconds")
+        yield Row("arena match: the match is stored", [first_of_match(GAME, bots)], "seconds")
+        yield Row("arena run: the first match is stored", [first_of_run(GAME, bots)], "seconds")
 
 
 def _whole(name: str, cost: Cost) -> Iterator[Row]:
@@ -143,17 +147,6 @@ def _spinning(core: int) -> Iterator[None]:
     finally:
         process.kill()
         process.wait()
-
-
-def _seconds(*words: str) -> float:
-    """How long a command takes in an empty folder that has what its bots' builds made."""
-    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
-        command = [sys.executable, "-m", "arena", *words]
-        for _ in range(2):  # the first time bots are built
-            began = time.perf_counter()
-            subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-            seconds = time.perf_counter() - began
-        return seconds
 
 
 def _python() -> float:
