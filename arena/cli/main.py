@@ -42,11 +42,35 @@ OUTPUT_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS
 BROKEN_PIPE = 141  # as the shell says it of a program that the signal SIGPIPE ended
 
 
+PLAYING = {"run", "match", "rematch", "gate"}
+"""Commands that need a worker: it is started first of all, and loads its modules while we load ours."""
+
+
 class Commands(TyperGroup):
-    """All commands, in groups; whatever one left in the buffer of standard output is written before it counts as done."""
+    """All commands, in groups; whatever one left in the buffer of standard output is written before it counts as done.
+
+    A command is built when it is asked for: to build all takes as long as to load what they have in common.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [name for name, *_ in COMMANDS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        known = cmd_name in self.list_commands(ctx)
+        for name, function, line in COMMANDS:
+            if name == cmd_name or not known:  # all, that one of like name can be suggested
+                self.commands[name] = self.commands.get(name) or _built(name, function, line)
+        return self.commands.get(cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         write_groups(formatter, ((heading, ((name, line) for name, _, line in rows)) for heading, rows in GROUPS))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args[:1] and args[0] in PLAYING and not {*ctx.help_option_names} & {*args} and not ctx.resilient_parsing:
+            from arena.runner.launch import spare_worker  # noqa: PLC0415 - not for `arena --help`
+
+            ctx.with_resource(spare_worker())  # first of all: to look at the words, typer loads pydantic
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -117,8 +141,11 @@ GROUPS: tuple[tuple[str, tuple[Row, ...]], ...] = (
 )
 COMMANDS: tuple[Row, ...] = tuple(row for _, rows in GROUPS for row in rows)
 
-for name, command, line in COMMANDS:
-    app.command(name, cls=Command, short_help=line)(command)
+
+def _built(name: str, function: Callable[..., None], line: str) -> Any:
+    single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    single.command(name, cls=Command, short_help=line)(function)
+    return typer.main.get_command(single)
 
 
 def _version(wanted: bool) -> None:

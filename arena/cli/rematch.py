@@ -26,18 +26,15 @@ def rematch(
 
     Nothing is stored. Bots that only go by what they are told play the same match; any other action: exit code 1.
     """
-    from arena.runner.launch import spare_worker  # noqa: PLC0415 - quick start
+    from arena.report.rematch import difference, told  # noqa: PLC0415 - quick start
+    from arena.runner.rematch import Watching  # noqa: PLC0415 - quick start
+    from arena.runner.rematch import rematch as play  # noqa: PLC0415 - quick start
+    from arena.store import runs  # noqa: PLC0415 - quick start
+    from arena.store.store import Store  # noqa: PLC0415 - quick start
 
-    with spare_worker():
-        from arena.report.rematch import difference, told  # noqa: PLC0415 - quick start
-        from arena.runner.rematch import Watching  # noqa: PLC0415 - quick start
-        from arena.runner.rematch import rematch as play  # noqa: PLC0415 - quick start
-        from arena.store import runs  # noqa: PLC0415 - quick start
-        from arena.store.store import Store  # noqa: PLC0415 - quick start
-
-        with Store.open(runs.find(run, results)) as store:
-            stored = store.match(match)
-            again = play(store, match, Watching(sandbox, trace, stderr == "show"))
-            for line in told(store.game, stored, again, shown=stderr == "show"):
-                typer.echo(line)
+    with Store.open(runs.find(run, results)) as store:
+        stored = store.match(match)
+        again = play(store, match, Watching(sandbox, trace, stderr == "show"))
+        for line in told(store.game, stored, again, shown=stderr == "show"):
+            typer.echo(line)
     raise typer.Exit(int(difference(stored, again) is not None))

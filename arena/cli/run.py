@@ -30,38 +30,35 @@ def run(
     Everything that is finished is stored: after Ctrl-C, a crash or a full disk the same command goes on. Fixed seed,
     same bots: same results, at any number of workers.
     """
-    from arena.runner.launch import spare_worker  # noqa: PLC0415 - quick start
+    from arena.config import load  # noqa: PLC0415 - quick start
+    from arena.report.live import Live  # noqa: PLC0415 - quick start
+    from arena.runner import session  # noqa: PLC0415 - quick start
+    from arena.runner.plan import duration_of, plan  # noqa: PLC0415 - quick start
+    from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
+    from arena.store import runs  # noqa: PLC0415 - quick start
 
-    with spare_worker():
-        from arena.config import load  # noqa: PLC0415 - quick start
-        from arena.report.live import Live  # noqa: PLC0415 - quick start
-        from arena.runner import session  # noqa: PLC0415 - quick start
-        from arena.runner.plan import duration_of, plan  # noqa: PLC0415 - quick start
-        from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
-        from arena.store import runs  # noqa: PLC0415 - quick start
+    def say(text: str) -> None:
+        if not quiet:
+            typer.echo(text, err=True)
 
-        def say(text: str) -> None:
-            if not quiet:
-                typer.echo(text, err=True)
-
-        seconds = duration_of(for_) if for_ is not None else None
-        settings = load(config)
-        if dry_run:
-            typer.echo(plan(settings, session.probe(settings, results, say, workers=workers)), nl=False)
-            return
-        latest = None if fresh else runs.latest(settings.name, results)
-        directory = latest or (runs.fresh(settings.name, results) if fresh else results / settings.name)
-        live = Live()
-        outcome = session.run(
-            settings,
-            directory,
-            results,
-            Progress(quiet=quiet, standings=live),
-            say,
-            workers=workers,
-            seconds=seconds,
-            follow=live.follow,
-        )
+    seconds = duration_of(for_) if for_ is not None else None
+    settings = load(config)
+    if dry_run:
+        typer.echo(plan(settings, session.probe(settings, results, say, workers=workers)), nl=False)
+        return
+    latest = None if fresh else runs.latest(settings.name, results)
+    directory = latest or (runs.fresh(settings.name, results) if fresh else results / settings.name)
+    live = Live()
+    outcome = session.run(
+        settings,
+        directory,
+        results,
+        Progress(quiet=quiet, standings=live),
+        say,
+        workers=workers,
+        seconds=seconds,
+        follow=live.follow,
+    )
     with outcome.store as store:
         from arena.report.posting import finish_leaderboard  # noqa: PLC0415 - not before the first match
 

@@ -162,6 +162,8 @@ async def serve() -> None:
     out = os.dup(1)
     os.dup2(2, 1)  # nothing that prints may disturb what goes to the parent
     inbox = Inbox(0)
+    gc.collect()  # while our parent still gets ready
+    gc.freeze()  # nothing of what is there now is garbage ever: the collector need not look at it again
     message = await inbox.next()
     if message is None:
         return
@@ -173,8 +175,7 @@ async def serve() -> None:
     except OSError as error:  # the trace
         send(out, {"error": [f"{error.filename}: cannot be written: {error.strerror}"], "code": StorageError.exit_code})
         return
-    gc.collect()
-    gc.freeze()  # nothing of what is there now is garbage ever: the collector need not look at it again
+    gc.freeze()
     gc.set_threshold(*GARBAGE)
     send(out, {"ready": os.getpid()})
     with trio.open_signal_receiver(signal.SIGTERM) as signals:

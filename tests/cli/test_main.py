@@ -58,7 +58,7 @@ def test_the_help_begins_with_playing():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_argument_and_option_of_a_command_has_a_text_of_its_own(name):
-    for parameter in GROUP.commands[name].params:
+    for parameter in GROUP.get_command(None, name).params:
         assert parameter.help, f"{parameter.name} of {name} has no help"
         assert parameter.help.endswith((".", "…")), parameter.help
         assert parameter.help[0].isupper() or parameter.help.split()[0].strip(",:.") in LOWER, parameter.help

@@ -20,7 +20,7 @@ def sections(project) -> dict[str, str]:
 
 
 def options(name: str) -> set[str]:
-    command = GROUP.commands[name]
+    command = GROUP.get_command(None, name)
     return {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
 
 
