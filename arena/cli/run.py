@@ -33,7 +33,6 @@ def run(
     from arena.config import load  # noqa: PLC0415 - quick start
     from arena.report.live import Live  # noqa: PLC0415 - quick start
     from arena.runner import session  # noqa: PLC0415 - quick start
-    from arena.runner.plan import duration_of, plan  # noqa: PLC0415 - quick start
     from arena.runner.progress import Progress  # noqa: PLC0415 - quick start
     from arena.store import runs  # noqa: PLC0415 - quick start
 
@@ -41,9 +40,15 @@ def run(
         if not quiet:
             typer.echo(text, err=True)
 
-    seconds = duration_of(for_) if for_ is not None else None
+    seconds = None
+    if for_ is not None:
+        from arena.runner.plan import duration_of  # noqa: PLC0415 - only here
+
+        seconds = duration_of(for_)
     settings = load(config)
     if dry_run:
+        from arena.runner.plan import plan  # noqa: PLC0415 - only here
+
         typer.echo(plan(settings, session.probe(settings, results, say, workers=workers)), nl=False)
         return
     latest = None if fresh else runs.latest(settings.name, results)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from time import monotonic
 
-from arena.report.ruled import ruled
 from arena.report.tally import Behind
 from arena.store.store import Store
 
@@ -35,6 +34,8 @@ class Live:
         self._look()
         if not self._rows or rows < 4:
             return []
+        from arena.report.ruled import ruled  # noqa: PLC0415 - not before the first match
+
         most = rows - 3  # a line for the head, one for the rule, one for what is left out
         shown = self._rows if len(self._rows) <= most + 1 else self._rows[:most]
         text = ruled(["#", "bot", "μ−3σ", "matches", "wins", "faults"], shown, ("right", "left", *("right",) * 4))
