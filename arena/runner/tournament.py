@@ -213,8 +213,7 @@ class Tournament:
     def setups(self, session: int) -> list[Setup]:
         """What each worker must know; `session` counts the starts of the run."""
         config, conditions, store = self._config, self._conditions, self._store
-        limits, workers = config.limits, config.workers
-        cores = linux.usable_cores()
+        limits, workers, cores = config.limits, config.workers, linux.usable_cores()
         logs = store.directory / "logs"
         logs.mkdir(exist_ok=True)
         return [
