@@ -23,7 +23,7 @@ def try_out(command, order, sandbox, scratch):
     python, directory = order["python"], Path(order["directory"])
     waits = Command("neighbour", (python, "-S", str(directory / "snoop.py"), "wait"), str(directory), {})
     neighbour = Process(waits, sandbox, scratch)
-    time.sleep(0.1)
+    await_its_program(neighbour)
     ids = {"{parent}": os.getpid(), "{neighbour}": neighbour.bot, "{neighbour-leader}": neighbour.pid}
     words = command or [python, "-S", str(directory / "snoop.py"), json.dumps(order["attempts"])]
     for word, pid in ids.items():
@@ -73,6 +73,16 @@ def try_out(command, order, sandbox, scratch):
         "forged": forged.decode(errors="replace"),
         "neighbour unharmed": unharmed,
     }
+
+
+def await_its_program(neighbour):
+    """Until it runs what it was started for: before, what is found of it is what brings it there."""
+    while neighbour.lives():
+        with contextlib.suppress(OSError):
+            if neighbour.bot and b"snoop.py\0wait" in Path(f"/proc/{neighbour.bot}/cmdline").read_bytes():
+                return
+        time.sleep(0.005)
+    raise RuntimeError(f"the neighbour ended with {neighbour.exit_code()}")
 
 
 def main():

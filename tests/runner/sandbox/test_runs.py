@@ -189,7 +189,7 @@ def test_a_bot_in_a_closed_folder_plays_in_bwrap(keeper):
     (home / "bot.py").write_text(SPY.replace('os.environ["WANTED"]', '"."'))
     subprocess.run(["chmod", "-R", "go=", str(home.parent)], check=True)
     if keeper.user == "nobody":
-        subprocess.run(["chown", "-R", "65534", str(home.parent)], check=True)
+        subprocess.run(["chown", "-R", str(keeper.folder.stat().st_uid), str(home.parent)], check=True)
     bot = f"{keeper.python} ./closed/bot/bot.py"
 
     done = arena(keeper, "match", "for-sale", bot, bot, bot, "--sandbox", "bwrap", "--json")
