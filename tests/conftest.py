@@ -17,8 +17,10 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGQU
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
 
-# A busy machine is no defect of what is tested.
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine is no defect of what is tested, and the same examples are tried in every run: what fails, fails for a change.
+# To look for others: pytest --hypothesis-profile=curious
+settings.register_profile("curious", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("patient", settings.get_profile("curious"), derandomize=True)
 settings.load_profile("patient")
 
 

@@ -118,8 +118,8 @@ def test_missing_matches_come_pass_by_pass_without_those_that_are_done():
 
 
 def test_a_schedule_of_a_million_matches_starts_at_once():
-    started = time.perf_counter()
+    started = time.process_time()
     schedule = Schedule.first(seats=4, bots=24, blocks=30)
     assert schedule.total == 1_275_120
     assert next(next(chunks(schedule, blocks=1)).missing(IdSet()))[0] == 1
-    assert time.perf_counter() - started < 0.25
+    assert time.process_time() - started < 0.25  # to list them all takes a second
