@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import statistics
@@ -13,19 +14,25 @@ import pytest
 import trio
 from runner.stage import faults, marked, match_id, notes, perform, setup, state, until, zoo
 
+from arena.runner.lane import SPIN, SPIN_AFTER
 from arena.runner.linux import cpu_seconds, usable_cores
 from arena.store.record import unpacked
 
 pytestmark = pytest.mark.slow
 
 
+NTH = 3  # the decision of a match, from 1, at which a bot of the zoo shows its vice
+
+
 def table_ids(plan, blocks):
     return [match_id(plan, (0, 1, 2), block) for block in range(blocks)]
 
 
-def seconds_on_clock(record, seat):
-    """What the transcript says that a seat has used."""
-    return sum(row[2] for step in orjson.loads(unpacked(record.transcript)) for row in step if row[0] == seat) / 1000
+def decisions(record, bot):
+    """The milliseconds of each decision that a bot was asked, as the transcript has them."""
+    seat = record.bots.index(bot)
+    rows = [row for step in orjson.loads(unpacked(record.transcript)) for row in step if row[0] == seat]
+    return [row[2] for row in rows if len(row) < 4 or "forced" not in row[3]]
 
 
 def test_a_limit_shorter_than_a_wait_in_the_kernel_holds():
@@ -44,29 +51,33 @@ def test_without_a_limit_a_bot_may_take_its_time():
     (record,) = perform(plan, [table_ids(plan, 1)]).records
 
     assert record.faults == ()
-    assert record.times[record.bots.index("slow")]["max"] >= 300  # a late wake-up of ours is given back
+    assert record.times[record.bots.index("slow")]["max"] >= 100  # a late wake-up of ours is given back
 
 
-@pytest.mark.parametrize("bots", ["quick", "slow"])
-def test_a_worker_that_was_stopped_and_continued_charges_nobody(bots):
-    vice = ("Good", "") if bots == "quick" else ("SleepsAlways", "0.15")
-    plan = setup([zoo(name, *vice) for name in ("alice", "bob", "carol")], blocks=100, move_ms=600)
-    blocks = 100 if bots == "quick" else 2
+@pytest.mark.parametrize(
+    ("vice", "blocks", "moments"),
+    [(("Good",), 200, (3, 60)), (("SleepsAlways", "0.15"), 2, (0, 1))],
+    ids=["quick", "slow"],
+)
+def test_a_worker_that_was_stopped_and_continued_charges_nobody(vice, blocks, moments):
+    plan = setup([zoo(name, *vice) for name in ("alice", "bob", "carol")], blocks=blocks, move_ms=1_000)
+    stopped = []
 
     async def stop(played):
-        await until(lambda: played.crew.pids)
-        (pid,) = played.crew.pids
-        for pause in (0.2, 0.31):
-            await trio.sleep(pause)
+        for records in moments:
+            await until(lambda records=records: played.crew.pids and len(played.records) >= records)
+            (pid,) = played.crew.pids
             os.kill(pid, signal.SIGSTOP)
-            await trio.sleep(1.2)
+            await trio.sleep(1.5)
             os.kill(pid, signal.SIGCONT)
+            stopped.append(pid)
 
     played = perform(plan, [table_ids(plan, blocks)], meanwhile=stop)
 
+    assert len(stopped) == len(moments)
     assert len(played.records) == blocks
     assert [record.faults for record in played.records if record.faults] == []
-    assert max(times["max"] for record in played.records for times in record.times) < 500
+    assert max(times["max"] for record in played.records for times in record.times) < 1_000  # a stop is longer
 
 
 def test_sealed_choices_are_asked_at_the_same_time_where_a_match_has_cores_for_it():
@@ -75,58 +86,71 @@ def test_sealed_choices_are_asked_at_the_same_time_where_a_match_has_cores_for_i
 
     alone, together = (perform(plan, [table_ids(plan, 2)]) for plan in plans)
 
-    used = [sum(seconds_on_clock(record, seat) for seat in range(3)) for record in together.records]
-    assert together.lasted(together.records[1]) < 0.75 * used[1]
-    assert alone.seconds[-1] > sum(seconds_on_clock(record, seat) for record in alone.records for seat in range(3))
+    assert overlaps(alone) == 0
+    assert overlaps(together) > 0.5  # all of them, but where the machine holds up a bot for longer than it sleeps
     assert [record.scores for record in alone.records] == [record.scores for record in together.records]
 
 
+def overlaps(played):
+    """The share of the sealed choices over which two bots thought at the same time."""
+    found = []
+    for record in played.records:
+        spans = [[tuple(map(float, note.split())) for note in notes(record, bot)] for bot in record.bots]
+        for one, other in itertools.combinations(spans, 2):
+            found += [max(a[0], b[0]) < min(a[1], b[1]) for a, b in zip(one, other, strict=True)]
+    assert len(found) > 20
+    return statistics.mean(found)
+
+
 def test_a_late_answer_is_dropped_by_its_id_and_costs_no_strike():
-    plan = setup([zoo("alice"), zoo("bob"), zoo("slow", "SleepsOnce", "0.7")], blocks=4, move_ms=500)
+    plan = setup([zoo("alice"), zoo("bob"), zoo("slow", "AnswersLate")], blocks=3, move_ms=1_000)
 
-    played = perform(plan, [table_ids(plan, 4)])
+    played = perform(plan, [table_ids(plan, 3)])
 
-    assert [[fault["kind"] for fault in faults(record, "slow")] for record in played.records] == [["late"]] * 4
-    assert [record.times[record.bots.index("slow")]["stale"] for record in played.records] == [1] * 4
+    assert [[fault["kind"] for fault in faults(record, "slow")] for record in played.records] == [["late"]] * 3
+    assert [record.times[record.bots.index("slow")]["stale"] for record in played.records] == [1] * 3
     assert len({record.processes[record.bots.index("slow")] for record in played.records}) == 1
 
 
 def test_an_answer_that_is_there_before_its_request_counts_at_once():
-    plan = setup([zoo("alice"), zoo("bob"), zoo("early", "AnswersAhead")], blocks=3)
+    plan = setup([zoo("alice"), zoo("bob"), zoo("early", "AnswersAhead")], blocks=5)
 
-    played = perform(plan, [table_ids(plan, 3)])
+    played = perform(plan, [table_ids(plan, 5)])
 
     assert all(record.faults == () for record in played.records)
-    quickest = min(played.records, key=lambda record: record.times[record.bots.index("early")]["max"])
-    assert quickest.times[quickest.bots.index("early")]["max"] < 20
+    ahead = [decisions(record, "early")[NTH] for record in played.records]
+    assert min(ahead) < 20  # as long as the kernel is given for an answer; a busy machine does not hold up all of them
 
 
 @pytest.mark.parametrize(("freeze", "stands"), [(True, "at once"), (None, "in the end"), (False, "never")])
 def test_a_bot_that_computes_off_the_clock_is_stopped_there(freeze, stands):
+    """When it is stopped for the first time tells the CPU that it has used by then."""
     mark = f"zoo-{uuid4()}"
-    bots = [zoo("alice", "SleepsAlways", "0.02"), zoo("bob", "SleepsAlways", "0.02"), zoo("spins", "Spins", mark=mark)]
-    plan = setup(bots, blocks=200, freeze=freeze, move_ms=10_000)
-    states: list[str] = []
+    bots = [zoo(name, "SleepsAlways", "0.02") for name in ("alice", "bob")]
+    plan = setup([*bots, zoo("spins", "SpinsMore", mark=mark)], blocks=200, freeze=freeze, move_ms=10_000)
+    enough = SPIN_AFTER * (4 if freeze is False else 20)
+    used = share = 0.0
+    stopped = False
 
     async def look(played):
+        nonlocal used, share, stopped
         await until(lambda: len(marked(mark)) == 1 and played.crew.pids)
         (pid,) = marked(mark)
         began = time.monotonic()
-        while states.count("T") < 10 and (freeze is not False or len(played.records) < 4):
-            await trio.sleep(0.02)
-            states.append(state(pid))
-            seconds = time.monotonic() - began
-            if freeze is None and seconds > 8 and cpu_seconds(pid) < 0.35 * seconds:
-                states.append("too busy")
-                break
+        while not stopped and used < enough:
+            await trio.sleep(0.01)
+            used = cpu_seconds(pid)
+            stopped = state(pid) == "T"
+        share = used / (time.monotonic() - began)
         return True
 
     played = perform(plan, [table_ids(plan, 200)], meanwhile=look)
 
     assert all(record.faults == () for record in played.records)
-    if states[-1] == "too busy":
-        pytest.skip("others leave it less than a fifth of a core, which is no reason to stop it")
-    assert {"at once": len(played.records) < 3, "in the end": states[-1] == "T", "never": "T" not in states}[stands]
+    if freeze is None and not stopped and share < SPIN * 2:
+        pytest.skip(f"others leave its four threads {share:.2f} of a core, and for less than {SPIN} it is not stopped")
+    assert stopped == (stands != "never")
+    assert (used < SPIN_AFTER) == (stands == "at once")
 
 
 @pytest.mark.parametrize("freeze", [True, False])

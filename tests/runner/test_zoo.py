@@ -91,10 +91,10 @@ CLOCK = (
     Vice("HangsOnFirst", "", ("late",), "no answer within 500 ms; nothing was printed", MOVE),
     Vice("HangsOnNth", "", ("late",), "no answer within 500 ms", MOVE),
     Vice("HangsAlways", "", LATE3, "no answer within 500 ms", 3 * MOVE),
-    Vice("SleepsOnce", "0.3", seconds=0.3),
-    Vice("SleepsOnce", "0.7", ("late",), "no answer within 500 ms", 0.7),
-    Vice("AnswersTheLateOneAgain", "0.6", ("late", "garbage"), "no answer within 500 ms", 0.6),
-    Vice("SleepsAlways", "0.4", ("out-of-time",), "the seat's 3000 ms for the whole match are used up", 3.0),
+    Vice("SleepsOnce", "0.2", seconds=0.2),
+    Vice("AnswersLate", "", ("late",), "no answer within 500 ms", MOVE),
+    Vice("AnswersTheLateOneAgain", "", ("late", "garbage"), "no answer within 500 ms", MOVE),
+    Vice("SleepsAlways", "0.25", ("out-of-time",), "the seat's 2000 ms for the whole match are used up", 2.0),
     Vice("Mutters", "", LATE3, "bytes came without the end of a line, beginning '....", 3 * MOVE),
     Vice("Prints", "half-a-line", LATE3, 'bytes came without the end of a line, beginning \'{"id": 1', 3 * MOVE),
     Vice("NeverFlushes", "", LATE3, "waits for more input: either it does not flush its output", 3 * MOVE),
@@ -126,7 +126,7 @@ def test_a_vice_costs_its_bot_the_exact_fault_and_nobody_else_anything(scene, ti
     vices = SCENES[scene]
     bots = [zoo("alice", mark=mark), zoo("bob", mark=mark)]
     bots += [zoo(f"bad-{number}", vice.name, vice.argument, mark) for number, vice in enumerate(vices)]
-    plan = setup(bots, ready_ms=4_000, move_ms=int(MOVE * 1000), match_ms=3_000, memory_mb=300, sandbox=tier)
+    plan = setup(bots, ready_ms=4_000, move_ms=int(MOVE * 1000), match_ms=2_000, memory_mb=300, sandbox=tier)
     ids = [match_id(plan, (0, 1, position)) for position in range(2, len(bots))]
 
     played = perform(plan, [ids])

@@ -7,6 +7,7 @@ left over.
 
 import contextlib
 import ctypes
+import hashlib
 import json
 import os
 import resource
@@ -225,23 +226,32 @@ class SleepsAlways(Good):
 
 
 class SleepsOnSales(Good):
-    """Takes its time for the sealed choices of For Sale."""
+    """Takes its time for the sealed choices of For Sale, and notes from when to when, by the clock of the machine."""
 
     def act(self, message):
-        if message["decision"] == "sell":
-            time.sleep(float(self.argument))
-        self.every(message)
+        if message["decision"] != "sell":
+            self.every(message)
+            return
+        began = time.monotonic()
+        time.sleep(float(self.argument))
+        say(answer(message, note=f"{began} {time.monotonic()}"))
 
 
-class AnswersTheLateOneAgain(Good):
-    """Answers late, and when it is asked next it answers the late one once more."""
+class AnswersLate(Good):
+    """Answers once only when it is told that it was late."""
 
     late = ""
 
     def nth(self, message):
-        time.sleep(float(self.argument))
         self.late = answer(message)
-        say(self.late)
+
+    def fault(self, message):
+        if message["fault"] == "late":
+            say(self.late)
+
+
+class AnswersTheLateOneAgain(AnswersLate):
+    """And when it is asked next it answers the late one once more."""
 
     def every(self, message):
         if self.late:
@@ -374,13 +384,26 @@ class Broods(Good):
 class Spins(Good):
     """Computes while others are on the clock."""
 
+    threads = 1
+
     def hello(self, message):
         super().hello(message)
-        threading.Thread(target=self.spin, daemon=True).start()
+        for _ in range(self.threads):
+            threading.Thread(target=self.spin, daemon=True).start()
 
     def spin(self):
         while True:
             pass
+
+
+class SpinsMore(Spins):
+    """With several threads that do not wait for one another, so that it has a share of a busy machine, too."""
+
+    threads = 4
+
+    def spin(self):
+        while True:
+            hashlib.pbkdf2_hmac("sha256", b"", b"", 50_000)
 
 
 # Lines
