@@ -45,15 +45,16 @@ def strike(message, line):
             os.write(1, b"what?\n" * 1_000)
     if VICE == "deaf":
         time.sleep(60)
-    if VICE == "asleep":
-        time.sleep(0.3)
-        return line
+    if VICE == "held-back":
+        held_back.append(line)
+        return ""
     return ""  # silent
 
 
 if VICE == "stillborn":
     sys.exit("stillborn")
 asked = 0
+held_back = []
 rest = b""
 open_matches = set()
 while data := os.read(0, 1 << 20):
@@ -69,6 +70,8 @@ while data := os.read(0, 1 << 20):
         elif message["type"] == "act":
             assert message["match"] in open_matches
             requests.append(message)
+        elif message["type"] == "fault" and held_back:
+            os.write(1, held_back.pop().encode())
         elif message["type"] == "quit":
             sys.exit(0)
     out = ""

@@ -102,7 +102,7 @@ def test_a_bot_that_plays_one_match_at_a_time_has_a_process_for_each(tmp_path):
     ],
 )
 def test_a_fault_is_that_of_one_match(vice, kind, words):
-    records = play(crowd("carol", vice, "20"), move_ms=400, strikes=100)
+    records = play(crowd("carol", vice, "20"), move_ms=1_000, strikes=100)
 
     told = [fault for record in records for fault in record.faults]
     assert {fault["bot"] for fault in told} == {"carol"}
@@ -112,13 +112,13 @@ def test_a_fault_is_that_of_one_match(vice, kind, words):
     assert {record.termination for record in records} == {"normal"}
 
 
-def test_answers_that_come_late_are_dropped_and_counted_for_their_matches():
-    records = play(crowd("carol", "asleep", "20"), move_ms=200)
+def test_an_answer_that_comes_late_is_dropped_and_counted_for_its_match():
+    records = play(crowd("carol", "held-back", "20"), move_ms=1_000)
 
-    late = [fault for record in records for fault in record.faults]
-    assert {(fault["bot"], fault["kind"]) for fault in late} == {("carol", "late")}
-    stale = sum(record.times[record.bots.index("carol")].get("stale", 0) for record in records)
-    assert 1 <= stale <= len(late)
+    (late,) = [record for record in records if record.faults]
+    assert faults([late]) == [("carol", "late")]
+    stale = [record for record in records if record.times[record.bots.index("carol")].get("stale")]
+    assert stale == [late]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_seat_that_is_retired_leaves_the_other_matches_of_its_process_alone():
 
 @pytest.mark.parametrize("vice", ["torrent", "deaf"])
 def test_a_process_may_be_given_up_in_the_moment_in_which_it_is_served(vice):
-    records = play(crowd("carol", vice, "20"), lanes=36, blocks=36, move_ms=150)
+    records = play(crowd("carol", vice, "20"), lanes=36, blocks=36, move_ms=1_000)
 
     told = {fault["bot"] for record in records for fault in record.faults}
     assert told == {"carol"}
