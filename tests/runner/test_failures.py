@@ -139,27 +139,33 @@ def test_a_match_that_loses_its_worker_three_times_is_void_and_the_next_is_playe
 
 def test_bots_that_somebody_kills_crash_in_that_match_and_play_the_next():
     mark = f"zoo-{uuid4()}"
-    plan = setup([zoo("alice", mark=mark), zoo("bob"), zoo("carol")], blocks=150)
-    ids = table_ids(plan, 150)
+    plan = setup([zoo("alice", mark=mark), zoo("bob"), zoo("carol")], blocks=1_000)
+    ids = table_ids(plan, 1_000)
+    seen: list[str] = []
 
     async def kill(played):
-        killed = set()
-        while len(killed) < 4:
-            await until(lambda: set(marked(mark)) - killed and len(played.records) >= 20 * (1 + len(killed)))
-            for pid in set(marked(mark)) - killed:
-                killed.add(pid)
+        """Each process once it has finished a match, and end when the fifth has."""
+        while len(seen) < 5:
+            await until(lambda: played.records and instance(played.records[-1]) not in seen)
+            seen.append(instance(played.records[-1]))
+            for pid in marked(mark) if len(seen) < 5 else ():
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+        return True
+
+    def instance(record):
+        return record.processes[record.bots.index("alice")]
 
     played = perform(plan, [ids], meanwhile=kill)
 
-    assert [record.id for record in played.records] == ids
+    assert [record.id for record in played.records] == ids[: len(played.records)]
     assert {record.termination for record in played.records} == {"normal"}
     found = [fault for record in played.records for fault in record.faults]
     assert {(fault["bot"], fault["kind"]) for fault in found} <= {("alice", "crashed")}
     assert all("signal 9 (SIGKILL)" in fault["message"] for fault in found)
     assert len(found) <= 4  # none where it was killed between two matches
-    assert len({record.processes[record.bots.index("alice")] for record in played.records}) == 5
+    assert list(dict.fromkeys(map(instance, played.records))) == seen
+    assert len(seen) == 5
 
 
 def test_a_match_that_is_played_again_tells_how_often_it_was_tried():
