@@ -37,7 +37,7 @@ class Ended(NamedTuple):
 
 def arena(*arguments: object) -> Ended:
     words = [sys.executable, "-m", "arena", *map(str, arguments)]
-    end = subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    end = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
     assert "Traceback" not in end.stderr, end.stderr
     return Ended(end.returncode, end.stdout, end.stderr)
 

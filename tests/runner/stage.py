@@ -276,9 +276,9 @@ def busy() -> float:
     return max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0)))
 
 
-def gone(mark: str, seconds: float = 5.0) -> dict[int, str]:
-    """What is left with a mark, once there is nothing or the time is up."""
-    deadline = time.monotonic() + seconds
+def gone(mark: str) -> dict[int, str]:
+    """What is left with a mark, once there is nothing or the time is up; what would stay does so for ten minutes."""
+    deadline = time.monotonic() + 20 * busy()
     while (left := marked(mark)) and time.monotonic() < deadline:
         time.sleep(0.01)
     return left
@@ -333,7 +333,7 @@ class Arena:
         began = time.monotonic()
         if number is not None:
             self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=120)
+        _, errors = self.process.communicate(timeout=300)
         return self.process.returncode, time.monotonic() - began, errors
 
 

