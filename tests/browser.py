@@ -115,7 +115,7 @@ def _call(method: str, url: str, body: Mapping[str, Any] | None = None) -> Any:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(request, timeout=60) as answer:
+    with opener.open(request, timeout=300) as answer:
         return json.load(answer)["value"]
 
 

@@ -150,9 +150,9 @@ def test_ctrl_c_ends_the_bot_as_well(here):
         while not process.stdout.readline().startswith(" 1  "):
             pass
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
     assert (process.returncode, errors) == (130, "")
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while alive(str(here / "hangs.py")) and time.monotonic() < deadline:
         pass
     assert not alive(str(here / "hangs.py"))

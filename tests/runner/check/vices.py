@@ -293,14 +293,14 @@ class HasManyLastWords(Good):
 
 
 class TakesItsTime(Good):
-    """Most of 300 ms, but for the first matches."""
+    """Half a second for each decision, but for the first matches."""
 
     decisions = 0
 
     def act(self, message):
         self.decisions += 1
         if self.decisions > 40:
-            time.sleep(0.2)
+            time.sleep(0.5)
         super().act(message)
 
 

@@ -140,7 +140,7 @@ class Keeper:
         env: dict[str, str] | None = None,
         input: str = "",
         memory_mb: int = 512,
-        seconds: float = 20,
+        seconds: float = 60,
         until_closed: bool = False,
     ) -> list[dict[str, Any]]:
         """Let several bots try, one after the other; see `keeper.py`."""

@@ -69,7 +69,6 @@ def try_out(command, order, sandbox, scratch):
         "cpu": cpu,
         "uid outside": outside,
         "started": started,
-        "seconds": time.perf_counter() - began,
         "forged": forged.decode(errors="replace"),
         "neighbour unharmed": unharmed,
     }

@@ -161,7 +161,7 @@ def fill(megabytes):
             for _ in range(16):
                 file.write(bytes(1 << 20))
                 done += 1
-    time.sleep(5)
+    time.sleep(LONG)
     return done
 
 
@@ -183,7 +183,7 @@ def children(count):
         except OSError:
             break
         made += 1
-    time.sleep(5)
+    time.sleep(LONG)
     return made
 
 

@@ -56,7 +56,7 @@ def test_a_fork_bomb_ends_with_its_bot(keeper):
 
 @limited
 def test_a_bot_has_at_most_so_many_processes(keeper):
-    report = keeper(["children", 2 * PROCESSES], seconds=15)
+    report = keeper(["children", 2 * PROCESSES])
 
     assert f"{PROCESSES} processes and threads or more" in report["verdict"]
     assert report["neighbour unharmed"]
@@ -68,7 +68,7 @@ def test_a_daemon_does_not_outlive_its_bot(keeper):
 
     assert keeper.found(["daemon", mark]) == ["left"]
 
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while processes_with(mark) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert processes_with(mark) == []
@@ -108,7 +108,7 @@ def test_a_bot_that_closes_its_output_has_closed_it(keeper):
 
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL, signal.SIGTERM], ids=lambda number: number.name)
 def test_the_signal_that_ended_a_bot_is_known(keeper, number):
-    report = keeper(["die", int(number)], seconds=5)
+    report = keeper(["die", int(number)])
 
     assert (report["lives"], report["code"]) == (False, -number)
 
