@@ -18,7 +18,8 @@ def test_a_bot_that_searches_plays_its_game_without_a_fault(bot, tmp_path):
     game, heuristic = BOTS[bot]
     # few turns suffice: every match begins with all that the bot can do
     short = {"viehmarkt": ["--rule", "turn_limit=60"], "ausgezockt": ["--rule", "turn_limit=8"]}.get(game, [])
-    words = [sys.executable, "-m", "arena", "match", game, bot, heuristic, heuristic, "--seed", "2", "--json", *short]
+    words = [sys.executable, "-m", "arena", "match", game, bot, heuristic, heuristic, *short]
+    words += ["--seed", "2", "--json", "--move-ms", "10000"]  # a busy machine is no fault of the bot's
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     assert result["faults"] == []

@@ -30,7 +30,20 @@ def bots(project, tmp_path_factory) -> dict[str, str]:
 )
 def test_a_bot_of_the_page_plays_without_a_fault(bots, bot, game, tmp_path):
     others = ["random"] * (GAMES[game].seats.start - 1)
-    words = [sys.executable, "-m", "arena", "match", game, bots[bot], *others, "--seed", "3", "--json"]
+    words = [
+        sys.executable,
+        "-m",
+        "arena",
+        "match",
+        game,
+        bots[bot],
+        *others,
+        "--seed",
+        "3",
+        "--json",
+        "--move-ms",
+        "10000",
+    ]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
     result = json.loads(done.stdout.splitlines()[-1])
     assert result["faults"] == []

@@ -14,6 +14,8 @@ from arena.starters.languages import LANGUAGES
 
 pytestmark = pytest.mark.slow
 
+PATIENT = ("--move-ms", "10000")  # how fast they are is not asked here: a busy machine is no fault of theirs
+
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_a_first_bot_plays_every_game_without_a_fault(built, name, tmp_path):
@@ -21,7 +23,7 @@ def test_a_first_bot_plays_every_game_without_a_fault(built, name, tmp_path):
     for game, others in {"for-sale": "viehmarkt", "viehmarkt": "ausgezockt", "ausgezockt": "for-sale"}.items():
         # One is made for this game and reads its messages as types; to the other it is just a game.
         bots = [commands[game], commands[others], *["random"] * (GAMES[game].seats.start - 2)]
-        words = ["match", game, *bots, "--seed", "5", "--json", "--save", str(tmp_path / game)]
+        words = ["match", game, *bots, *PATIENT, "--seed", "5", "--json", "--save", str(tmp_path / game)]
         done = subprocess.run([sys.executable, "-m", "arena", *words], check=False, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         result = json.loads(done.stdout.splitlines()[-1])
@@ -32,7 +34,7 @@ def test_a_first_bot_plays_every_game_without_a_fault(built, name, tmp_path):
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_a_first_bot_passes_every_check(built, name):
     command = shlex.split(start(name, built(name)["for-sale"]))
-    words = [sys.executable, "-m", "arena", "check", "for-sale", "--seats", "3", "--", *command]
+    words = [sys.executable, "-m", "arena", "check", "for-sale", "--seats", "3", *PATIENT, "--", *command]
     done = subprocess.run(words, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " 0 failed" in done.stdout.splitlines()[-1]
