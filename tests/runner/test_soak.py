@@ -6,7 +6,6 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Callable
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -29,10 +28,10 @@ class Sample(NamedTuple):
     processes: int
 
 
-def growth(samples: list[Sample], value: Callable[[Sample], int]) -> float:
-    """By how much something grows in the time of the samples, along the line of least squares."""
+def growth(samples: list[Sample], process: int) -> float:
+    """By how many KiB one of our processes grows in the time of the samples, along the line of least squares."""
     times = [sample.seconds for sample in samples]
-    slope, _ = statistics.linear_regression(times, list(map(value, samples)))
+    slope, _ = statistics.linear_regression(times, [sample.memory[process] for sample in samples])
     return slope * (times[-1] - times[0])
 
 
@@ -59,8 +58,7 @@ def test_a_night_with_moody_bots_loses_no_match_and_leaks_nothing(matches, every
     seconds = time.monotonic() - began
 
     late = samples[len(samples) // 3 :]
-    grown = [growth(late, lambda sample, process=process: sample.memory[process]) for process in range(len(ours))]
-    opened = [growth(late, lambda sample, process=process: sample.files[process]) for process in range(len(ours))]
+    grown = [growth(late, process) for process in range(len(ours))]
     sys.stdout.write(
         f"{matches:,} matches in {seconds:,.0f} s; in the last two thirds parent and "
         f"workers grew by {', '.join(f'{kib:.0f}' for kib in grown)} KiB; at most {max(s.processes for s in late)} processes "
@@ -82,7 +80,9 @@ def test_a_night_with_moody_bots_loses_no_match_and_leaks_nothing(matches, every
     assert {fault["kind"] for fault in faults} >= {"garbage", "crashed", "flooded", "late"}
     assert len(ours) == 3
     assert max(grown) < most
-    assert max(opened) < 8
+    # Descriptors and processes go up and down by dozens: with each pass all bots are started anew. What leaked would stay.
+    later = samples[len(samples) // 2 :]
+    assert max(min(sample.files[process] for sample in later) for process in range(len(ours))) < 32
     assert max(max(sample.files) for sample in samples) < 100
-    assert growth(late, lambda sample: sample.processes) < 8
+    assert min(sample.processes for sample in later) < 25
     assert max(sample.processes for sample in samples) < 100
