@@ -163,7 +163,11 @@ def notes(record: MatchRecord, bot: str) -> list[str]:
 def config(
     bots: Sequence[Any], folder: Path, blocks: int = 1, *, env: Mapping[str, str] | None = None, **tables: Any
 ) -> Path:
-    """A configuration file of a round robin. A bot is a vice, `(vice, argument)` or the path of a program of ours."""
+    """A configuration file of a round robin. A bot is a vice, `(vice, argument)` or the path of a program of ours.
+
+    Unless `limits` say otherwise, no busy machine makes a bot late.
+    """
+    tables = {"limits": {"move_ms": 30_000}, **tables}
     lines = [
         "name = 'zoo'",
         "seed = 5",

@@ -45,7 +45,8 @@ def growth(samples: list[Sample], process: int) -> float:
 def test_a_night_with_moody_bots_loses_no_match_and_leaks_nothing(matches, every, most, tmp_path):
     mark = f"zoo-{uuid4()}"
     blocks = -(-matches // PER_BLOCK)
-    arena = Arena(config(BOTS, tmp_path, blocks, env={"ZOO_MARK": mark}), tmp_path / "results", mark, "--workers", "2")
+    path = config(BOTS, tmp_path, blocks, env={"ZOO_MARK": mark}, limits={"move_ms": 1_000})
+    arena = Arena(path, tmp_path / "results", mark, "--workers", "2")
     arena.wait_for(PER_BLOCK // 3)
     ours = [arena.process.pid, *arena.workers()]
     samples: list[Sample] = []

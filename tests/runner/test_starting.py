@@ -97,8 +97,8 @@ def test_a_program_that_vanishes_in_mid_run_is_not_ready_and_nobody_else_is_hurt
     program.write_text(f"#!{PYTHON} -S\n{ZOO.read_text()}")
     program.chmod(0o755)
     vanishing = Command("gone", (str(program), "ExitsAfterEachMatch"), str(tmp_path), {})
-    plan = setup([zoo("alice"), zoo("bob"), vanishing], blocks=20)
-    ids = all_ids(plan, 20)
+    plan = setup([zoo("alice"), zoo("bob"), vanishing], blocks=60)
+    ids = all_ids(plan, 60)
 
     async def vanish(played):
         await until(lambda: len(played.records) >= 2)
@@ -139,14 +139,15 @@ def told_to_all() -> list[str]:
 def told(tmp_path_factory):
     """What a bot finds around it; the secret of the deals is `secret`."""
     secret, logs = uuid4().hex * 2, tmp_path_factory.mktemp("logs")
-    mark = f"zoo-{uuid4()}"
-    bots = [zoo("alice", mark=mark), zoo("bob", mark=mark), zoo("tells", "Tells", mark=mark)]
-    plan = setup(bots, secrets=(secret,), logs=str(logs))
+    mark, go = f"zoo-{uuid4()}", logs / "go"
+    bots = [zoo("alice", "WaitsForAFile", str(go), mark=mark), zoo("bob", mark=mark), zoo("tells", "Tells", mark=mark)]
+    plan = setup(bots, secrets=(secret,), logs=str(logs), move_ms=0)
     seen: list[str] = []
 
     async def look(played):
         await until(lambda: len(marked(mark)) == 3)
         seen.extend(told_to_all())
+        go.touch()
 
     perform(plan, [all_ids(plan, 1)], meanwhile=look)
     log = (logs / "tells.log").read_text()

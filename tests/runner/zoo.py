@@ -225,6 +225,15 @@ class SleepsAlways(Good):
         say(answer(message))
 
 
+class WaitsForAFile(Good):
+    """Answers once there is what the argument names."""
+
+    def every(self, message):
+        while not os.path.exists(self.argument):
+            time.sleep(0.01)
+        say(answer(message))
+
+
 class SleepsOnSales(Good):
     """Takes its time for the sealed choices of For Sale, and notes from when to when, by the clock of the machine."""
 
