@@ -27,7 +27,7 @@ FORMATS = {
 def configuration(tmp_path, project) -> Path:
     def configuration(schedule: str) -> Path:
         lines = ['name = "cup"', "seed = 11", "[game]", 'name = "for-sale"', "seats = 3"]
-        lines += ["[workers]", 'sandbox = "none"', "[schedule]", schedule]
+        lines += ["[workers]", 'sandbox = "none"', "[limits]", "move_ms = 30_000", "[schedule]", schedule]
         for number in range(7):
             folder, bot = ("for_sale", "thrifty") if number % 2 else ("any_game", "random")
             lines += ["[[bots]]", f'name = "b{number}"', f'command = ["{{python}}", "{bot}.py"]']

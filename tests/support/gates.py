@@ -45,7 +45,8 @@ def weakened(bots: Path, folder: Path, share: float = 0.1) -> Path:
 def configuration(file: Path, candidate: Path, baseline: Path, field: Path | None = None, **gate: object) -> Path:
     """A gate between two folders that hold an expert.py; `field`: the folder of the shipped bots."""
     terms = {"max_minutes": 30, "margin": 0.05, **gate}
-    lines = ["seed = 3", "[game]", 'name = "for-sale"', "seats = 3", "[workers]", 'sandbox = "none"', "[gate]"]
+    lines = ["seed = 3", "[game]", 'name = "for-sale"', "seats = 3", "[workers]", 'sandbox = "none"']
+    lines += ["[limits]", "move_ms = 30_000", "[gate]"]  # no busy machine makes a bot late
     lines += ['candidate = "new"', 'baseline = "old"', *(f"{key} = {_toml(value)}" for key, value in terms.items())]
     for name, folder in (("new", candidate), ("old", baseline)):
         lines += ["[[bots]]", f'name = "{name}"', 'command = ["{python}", "expert.py"]', f'directory = "{folder}"']
