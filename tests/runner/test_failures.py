@@ -99,7 +99,8 @@ def test_a_match_that_a_worker_cannot_play_is_void_after_three_attempts_and_the_
 
 def test_a_run_with_void_matches_goes_on_and_says_at_its_end_that_it_was_our_failure(tmp_path):
     mark = f"zoo-{uuid4()}"
-    path = config(["Good", "Good", "ExitsAfterEachMatch"], tmp_path, 10, env={"ZOO_MARK": mark})
+    limits = {"move_ms": 1_000}  # a bot may be waited for in vain while its worker lacks descriptors
+    path = config(["Good", "Good", "ExitsAfterEachMatch"], tmp_path, 10, env={"ZOO_MARK": mark}, limits=limits)
     arena = Arena(path, tmp_path / "results", mark, "--workers", "1")
     arena.wait_for(1)
     (worker,) = arena.workers()
