@@ -78,7 +78,7 @@ class Conversation:
         self._usual = [(self._stdout, select.EPOLLIN)]  # what `poll` finds where nothing but an answer has come
         self._began = 0.0  # when the clock of the open request started
         self._allowed = math.inf  # seconds for it
-        self._clock = 0  # that tells the CPU time of the bot's own process
+        self._clock = linux.NO_CLOCK  # that tells the CPU time of the bot's own process
         self._cpu = 0.0  # seconds of CPU that it had used when the open request was sent
         self._lag = 0.0  # seconds of it that were our own delay
 
@@ -110,7 +110,7 @@ class Conversation:
         self._began = perf_counter()
         self.tell(hello)
         heard, _ = await self._hear(self.ear.greeting)
-        self._clock = linux.cpu_clock(self._pipes.process.bot)  # in a sandbox it was not there from the first moment
+        self._find_clock()
         if self.freeze:
             self._stop()
         return heard
@@ -140,16 +140,20 @@ class Conversation:
         began = self._began = perf_counter()
         try:
             cpu = self._cpu = clock_gettime(self._clock)
+        except OSError:  # it is gone, or was not to be found
             self._outbox.send(line)
-            if ear.unread:  # the answer may be there already
-                return None
-            ready = self._poll.poll(patience, MOST_READY)
-            seconds = perf_counter() - began
-            if seconds > patience + LAG:  # we woke up late
-                self._lag = seconds - patience
-                return None
-            if ready != self._usual:
-                return None
+            return None
+        self._outbox.send(line)
+        if ear.unread:  # the answer may be there already
+            return None
+        ready = self._poll.poll(patience, MOST_READY)
+        seconds = perf_counter() - began
+        if seconds > patience + LAG:  # we woke up late
+            self._lag = seconds - patience
+            return None
+        if ready != self._usual:
+            return None
+        try:
             cpu = clock_gettime(self._clock) - cpu
             data = os.read(self._stdout, READ)
         except OSError:  # it is gone
@@ -172,7 +176,14 @@ class Conversation:
         if self.freeze:
             self._stop()
         seconds = min(seconds, self._allowed)  # what was in the pipe at the deadline counts
+        if self._clock == linux.NO_CLOCK:
+            self._find_clock()
+            return Reply(heard, seconds * 1000)
         return Reply(heard, seconds * 1000, max(0.0, linux.clock_seconds(self._clock) - self._cpu) * 1000)
+
+    def _find_clock(self) -> None:
+        """In a sandbox the bot's process is not there from the first moment, and its number may be not to be had just now."""
+        self._clock = linux.cpu_clock(self._pipes.process.bot)
 
     def leftover(self) -> Iterator[Fault]:
         """What the process printed while nothing was open, up to now: a fault for each line that is no late answer."""

@@ -22,7 +22,8 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 SWEEPS = 200  # a process that cannot be killed is left to the watchdog
 
-_NO_CLOCK = (~(1 << 27) << 3) | 2  # of a process number that the kernel never gives
+NO_CLOCK = (~(1 << 27) << 3) | 2
+"""The clock of a process number that the kernel never gives."""
 
 _adopts = False
 
@@ -70,7 +71,7 @@ def cpu_seconds(pid: int) -> float:
 
 def cpu_clock(pid: int) -> int:
     """The clock that tells the CPU time of a process, computed as clock_getcpuclockid(3) does; of pid 0 one that is gone."""
-    return (~pid << 3) | 2 if pid else _NO_CLOCK
+    return (~pid << 3) | 2 if pid else NO_CLOCK
 
 
 def clock_seconds(clock: int) -> float:
