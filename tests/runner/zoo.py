@@ -52,20 +52,28 @@ def answer(message, **changes):
 def linger(*, stdout=None, session=False, env=None):
     """A process that stays, and carries the mark on its command line."""
     mark = MARK
-    subprocess.Popen(
-        [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {mark}"],
-        stdin=subprocess.DEVNULL,
-        stdout=stdout,
-        stderr=subprocess.DEVNULL,
-        start_new_session=session,
-        env=env,
-    )
+    try:
+        subprocess.Popen(
+            [sys.executable, "-S", "-c", f"import time; time.sleep({LONG})  # {mark}"],
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.DEVNULL,
+            start_new_session=session,
+            env=env,
+        )
+    except PermissionError:  # a tier may forbid to leave the session
+        linger(stdout=stdout, env=env)
+
+
+def leave_session():
+    with contextlib.suppress(PermissionError):  # a tier may forbid it
+        os.setsid()
 
 
 def daemon():
     """Out of our session and group, with no parent and no environment left."""
     if os.fork() == 0:
-        os.setsid()
+        leave_session()
         if os.fork() == 0:
             os.chdir("/")
             null = os.open(os.devnull, os.O_RDWR)
@@ -540,7 +548,7 @@ class HasShortChildren(Good):
     def every(self, message):
         if os.fork() == 0:
             if os.fork() == 0:
-                os.setsid()
+                leave_session()
             os._exit(0)
         os.wait()
         say(answer(message))

@@ -18,7 +18,7 @@ from arena.runner.sandbox.cgroup import Groups
 from arena.runner.sandbox.landlock import Ruleset
 from arena.runner.sandbox.limits import PROCESSES, Limits, limits, restored
 from arena.runner.sandbox.opened import Piece, pieces
-from arena.runner.sandbox.seccomp import Filter, program
+from arena.runner.sandbox.seccomp import Filter, program, supported
 from arena.runner.sandbox.view import View, view
 
 DIGITS = range(3, 10)
@@ -41,8 +41,8 @@ class Sandbox:
         self._limits: Limits = restored(linux.FILES) if tier == "none" else limits(memory_mb, alone=self._apart)
         self._options: dict[tuple[tuple[str, ...], str, tuple[str, ...]], bytes] = {}
         self._views: dict[tuple[tuple[str, ...], str, tuple[str, ...]], View] = {}
-        self._filter = Filter(program(alone=False)) if tier == "landlock" else None
-        self._code = program(alone=True) if tier == "bwrap" else b""
+        self._code = program(tier) if tier != "none" and supported() else b""
+        self._filter = Filter(self._code) if self._code and tier != "bwrap" else None
         self._parent = os.getpid()
 
     @property
@@ -74,6 +74,8 @@ class Sandbox:
             cell.steps.append(self._die_with_us)  # after the last change of uid, which would undo it
             if self.tier == "landlock":
                 self._restrict(cell, command)
+            if self._filter is not None:
+                cell.steps.append(self._filter.install if self.tier == "landlock" else self._filter.install_if_possible)
         except BaseException:
             cell.started()
             cell.clear()
@@ -120,8 +122,7 @@ class Sandbox:
     def _restrict(self, cell: Cell, command: Command) -> None:
         rules = Ruleset(self._view(command), cell.scratch)
         cell.closing.append(rules.close)
-        assert self._filter is not None
-        cell.steps += [rules.restrict, self._filter.install]
+        cell.steps.append(rules.restrict)
 
     def _join(self, cell: Cell) -> None:
         if self._groups is not None:

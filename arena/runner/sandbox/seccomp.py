@@ -5,10 +5,12 @@ What a bot could do to others lies behind few calls; those it may not make fail 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import errno
 import platform
 import struct
+from collections.abc import Mapping
 from typing import Final
 
 _ARCHITECTURES: Final = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
@@ -21,7 +23,19 @@ _NAMESPACES = 0x7E020080  # CLONE_NEWTIME, NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEW
 
 # By name: the number on x86_64 and on aarch64; None = it does not exist there.
 _CLONE = (56, 220)
+_FCNTL = (72, 25)
+_IOCTL = (16, 29)
 _PRLIMIT = (302, 261)
+
+LEAST: Final = {
+    "msgget": (68, 186),
+    "sched_setaffinity": (203, 122),
+    "semget": (64, 190),
+    "setpgid": (109, 154),
+    "setsid": (112, 157),
+    "shmget": (29, 194),
+}
+"""Leaving the group that is stopped and killed as one, and the core; memory that belongs to no process and outlives all."""
 
 COMMON: Final = {
     "acct": (163, 89),
@@ -62,10 +76,16 @@ COMMON: Final = {
 SHARED: Final = {
     "chmod": (90, None),
     "chown": (92, None),
+    "fanotify_init": (300, 262),
+    "fchmod": (91, 52),
     "fchmodat": (268, 53),
     "fchmodat2": (452, 452),
+    "fchown": (93, 55),
     "fchownat": (260, 54),
+    "fremovexattr": (199, 16),
+    "fsetxattr": (190, 7),
     "futimesat": (261, None),
+    "inotify_add_watch": (254, 27),
     "ioprio_set": (251, 30),
     "lchown": (94, None),
     "lremovexattr": (198, 15),
@@ -74,15 +94,12 @@ SHARED: Final = {
     "move_pages": (279, 239),
     "mq_open": (240, 180),
     "mq_unlink": (241, 181),
-    "msgget": (68, 186),
     "removexattr": (197, 14),
     "sched_setattr": (314, 274),
     "sched_setparam": (142, 118),
     "sched_setscheduler": (144, 119),
-    "semget": (64, 190),
     "setpriority": (141, 140),
     "setxattr": (188, 5),
-    "shmget": (29, 194),
     "utime": (132, None),
     "utimensat": (280, 88),
     "utimes": (235, None),
@@ -100,11 +117,17 @@ ABSENT: Final = {
 }
 """Answered as by a kernel that does not have them."""
 
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+OF_FILES: Final = (ord("X"), ord("f"), ord("v"), 0x94)
+"""The families of `ioctl` that mark files: a descriptor for reading is enough for their owner."""
+
+HINTS: Final = (1036, 1038)
+"""What `fcntl` does likewise (F_SET_RW_HINT, F_SET_FILE_RW_HINT)."""
+
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN, _AND = 0x20, 0x15, 0x35, 0x45, 0x06, 0x54
 _ALLOW = 0x7FFF0000
 _ERRNO = 0x00050000
 _X32 = 0x40000000  # the second table of x86_64
-_NR, _ARCH, _FIRST = 0, 4, 16  # offsets in struct seccomp_data: number, architecture, low half of the first argument
+_NR, _ARCH, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data: number, architecture, low halves of arguments
 
 _PR_SET_SECCOMP = 22
 _FILTER = 2
@@ -115,41 +138,45 @@ def supported() -> bool:
     return platform.machine() in _ARCHITECTURES
 
 
-def program(*, alone: bool) -> bytes:
-    """The filter, as an array of `struct sock_filter`.
+def program(tier: str) -> bytes:
+    """The filter of a tier, as an array of `struct sock_filter`.
 
-    Args:
-        alone: whether the bot lives in namespaces of its own, so that sockets and priorities reach nobody else.
+    In `bwrap` a bot lives in namespaces of its own, so that sockets and priorities reach nobody else.
     """
     number, column = _ARCHITECTURES[platform.machine()]
-    denied = COMMON if alone else COMMON | SHARED
+    alone = tier == "bwrap"
     code = [
         _step(_LOAD, _ARCH),
         _step(_EQUAL, number, 1, 0),
         _step(_RETURN, _ERRNO | errno.ENOSYS),
         _step(_LOAD, _NR),
         *_refuse(_AT_LEAST, NEWEST + 1, errno.ENOSYS),  # also all of x32
+        *_refused(LEAST, column, errno.EPERM),
     ]
-    for numbers, error in ((ABSENT, errno.ENOSYS), (denied, errno.EPERM), ({} if alone else SOCKETS, errno.EACCES)):
-        for row in numbers.values():
-            nr = row[column]
-            if nr is not None:
-                code += _refuse(_EQUAL, nr, error)
-    code += [
-        _step(_EQUAL, _CLONE[column], 0, 3),
-        _step(_LOAD, _FIRST),
-        *_refuse(_ANY_BIT, _NAMESPACES, errno.EPERM),
-        _step(_LOAD, _NR),
-    ]
-    if not alone:  # the limits of others; 0 = its own
-        code += [
-            _step(_EQUAL, _PRLIMIT[column], 0, 3),
-            _step(_LOAD, _FIRST),
-            _step(_EQUAL, 0, 1, 0),
-            _step(_RETURN, _ERRNO | errno.EPERM),
-        ]
+    if tier != "rlimit":
+        code += _refused(ABSENT, column, errno.ENOSYS)
+        code += _refused(COMMON if alone else COMMON | SHARED, column, errno.EPERM)
+        code += _refused({} if alone else SOCKETS, column, errno.EACCES)
+        code += _judged(_CLONE[column], _FIRST, _refuse(_ANY_BIT, _NAMESPACES, errno.EPERM))
+    if tier == "landlock":
+        kinds = [step for kind in OF_FILES for step in _refuse(_EQUAL, kind << 8, errno.EPERM)]
+        hints = [step for hint in HINTS for step in _refuse(_EQUAL, hint, errno.EPERM)]
+        code += _judged(_IOCTL[column], _SECOND, [_step(_AND, 0xFF00), *kinds])
+        code += _judged(_FCNTL[column], _SECOND, hints)
+        others = [_step(_EQUAL, 0, 1, 0), _step(_RETURN, _ERRNO | errno.EPERM)]  # 0 = its own
+        code += _judged(_PRLIMIT[column], _FIRST, others)
     code.append(_step(_RETURN, _ALLOW))
     return b"".join(code)
+
+
+def _refused(rows: Mapping[str, tuple[int | None, int | None]], column: int, error: int) -> list[bytes]:
+    """Calls that always fail."""
+    return [step for row in rows.values() if (nr := row[column]) is not None for step in _refuse(_EQUAL, nr, error)]
+
+
+def _judged(number: int, argument: int, steps: list[bytes]) -> list[bytes]:
+    """A call that some steps judge by one of its arguments."""
+    return [_step(_EQUAL, number, 0, len(steps) + 2), _step(_LOAD, argument), *steps, _step(_LOAD, _NR)]
 
 
 def _step(code: int, value: int, then: int = 0, otherwise: int = 0) -> bytes:
@@ -180,3 +207,8 @@ class Filter:
         """
         if self._prctl(_PR_SET_SECCOMP, _FILTER, ctypes.byref(self._program), 0, 0):
             raise OSError(ctypes.get_errno(), "seccomp")
+
+    def install_if_possible(self) -> None:
+        """The same, where the kernel takes it."""
+        with contextlib.suppress(OSError):
+            self.install()

@@ -133,6 +133,42 @@ def shared_memory():
     return checked(LIBC.shmget(4711, 4096, 0o1666))
 
 
+def spread_out():
+    os.sched_setaffinity(0, range(os.cpu_count()))
+    return "everywhere"
+
+
+def leave_session():
+    """From a child, which leads no group."""
+    with os.popen(f"{sys.executable} -S -c 'import os; os.setsid()' 2>&1") as told:
+        return "EPERM" if "PermissionError" in told.read() else "left"
+
+
+def leave_group():
+    os.setpgid(0, 0)
+    return "left"
+
+
+def mark_by_mode(path):
+    os.fchmod(os.open(path, os.O_RDONLY), 0o754)
+    return "marked"
+
+
+def mark_by_attribute(path):
+    """By fsetxattr, which os.setxattr is not: it refuses nothing to a descriptor for reading."""
+    return checked(LIBC.fsetxattr(os.open(path, os.O_RDONLY), b"user.deal", b"x", 1, 0))
+
+
+def mark_by_flags(path):
+    """What chattr does: "no dump"."""
+    flags = ctypes.c_long(0x40)
+    return checked(LIBC.ioctl(os.open(path, os.O_RDONLY), ctypes.c_ulong(0x40086602), ctypes.byref(flags)))
+
+
+def watch(path):
+    return checked(LIBC.inotify_add_watch(LIBC.inotify_init(), path.encode(), 0xFFF))
+
+
 def me():
     with open("/proc/self/status") as file:
         status = dict(line.split(":", 1) for line in file)
@@ -213,7 +249,8 @@ def eat_with_children(count, megabytes):
 def daemon(mark):
     """Out of our session and group, with no parent left."""
     if os.fork() == 0:
-        os.setsid()
+        with contextlib.suppress(PermissionError):
+            os.setsid()
         if os.fork() == 0:
             null = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1, 2):
