@@ -36,6 +36,7 @@ class Process:
         pidfd: becomes readable when the process ends.
         uid: its user; None = ours.
         verdict: why we killed it; empty = we did not.
+        helpers: seconds of CPU that its other processes have used, as far as they have been counted.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Process:
         "_code",
         "_cpu",
         "_popen",
+        "helpers",
         "name",
         "pid",
         "pidfd",
@@ -86,6 +88,7 @@ class Process:
         self.pid = self._popen.pid
         self.uid = self._cell.uid
         self.verdict = ""
+        self.helpers = 0.0
         self._bot = 0 if self._cell.nested else self.pid
         self._code: int | None = None
         self._cpu = 0.0
@@ -140,10 +143,10 @@ class Process:
         return self._cell.scratch
 
     def cpu_seconds(self) -> float:
-        """CPU time used so far; of one that has ended, as far as it was asked before or is still known."""
+        """CPU time used so far, also by its other processes; of one that has ended, as far as it is known."""
         if self.bot and not (self._cell.nested and self._code is not None):
             self._cpu = max(self._cpu, linux.cpu_seconds(self.bot))
-        return self._cpu
+        return self._cpu + self.helpers
 
     def close_stdin(self) -> None:
         if self.stdin >= 0:

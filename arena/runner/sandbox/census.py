@@ -10,7 +10,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from arena.runner import linux
 from arena.runner.sandbox.limits import PROCESSES
@@ -20,19 +20,35 @@ SCRATCH_BYTES: Final = 256 << 20
 SCRATCH_ENTRIES: Final = 10_000
 
 
+COUNTED: Final = (b"RssAnon", b"RssShmem", b"VmSwap", b"VmPTE")
+"""What a process has of its own; the last are the tables of its pages, which may be larger than what is in them."""
+NAMELESS: Final = b"/dev/zero (deleted)"
+"""How the kernel calls memory that is shared and has no file."""
+
 _peaks: dict[str, int] = {}
+
+
+class Use(NamedTuple):
+    """What one process uses, in KiB: of its own, as addresses, for the tables of its pages."""
+
+    own: int
+    mapped: int
+    tables: int
 
 
 class Counted(Protocol):
     """What is known of a bot process; see `arena.runner.process.Process`."""
 
     verdict: str
+    helpers: float
 
     @property
     def name(self) -> str: ...
 
     @property
     def pid(self) -> int: ...
+    @property
+    def bot(self) -> int: ...
     @property
     def uid(self) -> int | None: ...
     @property
@@ -54,6 +70,7 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         own = {pid for pid in orphans if _belongs(pid, bot)}
         orphans -= own
         tree = set(_tree([bot.pid, *own]))
+        bot.helpers = max(bot.helpers, _helpers(bot, tree))
         bot.verdict = _crowd(tree) or _excess(_weighed(bot, tree), memory_mb) or _hoard(bot.scratch)
         if bot.verdict:
             _kill(tree, bot.pid)
@@ -100,45 +117,81 @@ def _crowd(pids: Collection[int]) -> str:
     return f"killed by the runner: it had {PROCESSES} processes and threads or more at a time"
 
 
-def _weighed(bot: Counted, tree: Collection[int]) -> dict[int, int]:
+def _helpers(bot: Counted, tree: Collection[int]) -> float:
+    """Seconds of CPU of all its processes but its own, also of those that have ended; what holds the sandbox is not counted."""
+    path = {bot.pid, bot.bot}
+    if bot.bot != bot.pid:
+        path.update(linux.children(bot.pid))  # the first process of its namespace, to which orphans fall
+    spent = sum(linux.spent(pid, ended_only=pid in path) for pid in tree)
+    return spent if linux.cpu_seconds(bot.bot) else 0.0  # else it has ended itself, and is counted as one that has
+
+
+def _weighed(bot: Counted, tree: Collection[int]) -> dict[int, Use]:
     """What the processes of a bot use, its peak being remembered."""
     used = _used(tree)
-    _peaks[bot.name] = max(_peaks.get(bot.name, 0), sum(used.values()))
+    _peaks[bot.name] = max(_peaks.get(bot.name, 0), sum(use.own for use in used.values()))
     return used
 
 
-def _used(pids: Collection[int]) -> dict[int, int]:
-    """KiB of memory by process, with what several share counted for each of them."""
-    used: dict[int, int] = {}
+def _used(pids: Collection[int]) -> dict[int, Use]:
+    """What each process uses, with what several share counted for each of them."""
+    used: dict[int, Use] = {}
     for pid in pids:
         try:
             with open(f"/proc/{pid}/status", "rb") as file:
                 fields = dict(line.split(b":", 1) for line in file if b":" in line)
         except OSError:
             continue
-        used[pid] = sum(int(fields.get(name, b"0 kB").split()[0]) for name in (b"RssAnon", b"RssShmem", b"VmSwap"))
+        used[pid] = Use(sum(_kib(fields, name) for name in COUNTED), _kib(fields, b"VmSize"), _kib(fields, b"VmPTE"))
     return used
 
 
-def _excess(used: Mapping[int, int], memory_mb: int) -> str:
+def _excess(used: Mapping[int, Use], memory_mb: int) -> str:
     """Whether these processes use too much memory together."""
-    if sum(used.values()) > memory_mb << 10 and _shared_out(used) > memory_mb << 10:
-        return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
+    limit = memory_mb << 10
+    if sum(max(use) for use in used.values()) > limit:
+        kept = _kept(used)
+        if sum(use.own for use in used.values()) + kept > limit and _shared_out(used, kept) > limit:
+            return f"killed by the runner: its processes used more than memory_mb = {memory_mb} together"
     return ""
 
 
-def _shared_out(used: Mapping[int, int]) -> int:
-    """Kilobytes, with pages that several processes share counted once: slower, and only asked in doubt."""
-    total = 0
-    for pid, most in used.items():
+def _kept(pids: Iterable[int]) -> int:
+    """KiB of memory without a file that processes have mapped to share it, touched or not.
+
+    The kernel keeps what was touched for as long as it is mapped, also when no table of pages shows it any longer.
+    """
+    sizes: dict[bytes, int] = {}
+    for pid in pids:
+        own: dict[bytes, int] = {}
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/maps", "rb") as file:
+            for line in file:
+                if line.rstrip().endswith(NAMELESS):
+                    span, _, _, _, inode, _ = line.split(None, 5)
+                    first, _, last = span.partition(b"-")
+                    own[inode] = own.get(inode, 0) + (int(last, 16) - int(first, 16) >> 10)
+        for inode, size in own.items():
+            sizes[inode] = max(size, sizes.get(inode, 0))
+    return sum(sizes.values())
+
+
+def _shared_out(used: Mapping[int, Use], kept: int) -> int:
+    """KiB, with pages that several processes share counted once: slower, and only asked in doubt."""
+    total = shared = 0
+    for pid, use in used.items():
         try:
             with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
                 rows = dict(line.split(b":", 1) for line in file.readlines()[1:])
         except OSError:  # it may forbid us to look
-            total += most
+            total += use.own
             continue
-        total += sum(int(rows.get(name, b"0 kB").split()[0]) for name in (b"Pss_Anon", b"Pss_Shmem", b"SwapPss"))
-    return total
+        total += use.tables + _kib(rows, b"Pss_Anon") + _kib(rows, b"SwapPss")
+        shared += _kib(rows, b"Pss_Shmem")
+    return total + max(shared, kept)
+
+
+def _kib(fields: Mapping[bytes, bytes], name: bytes) -> int:
+    return int(fields.get(name, b"0 kB").split()[0])
 
 
 def _hoard(scratch: str) -> str:

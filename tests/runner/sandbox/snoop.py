@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import errno
 import json
+import mmap
 import os
 import resource
 import signal
@@ -246,6 +247,17 @@ def eat_with_children(count, megabytes):
     time.sleep(LONG)
 
 
+def hoard(megabytes):
+    """Memory that is shared with nobody, and that no table of pages shows any longer."""
+    kept = []
+    for _ in range(megabytes // 16):
+        kept.append(mmap.mmap(-1, 16 << 20))
+        for at in range(0, 16 << 20, mmap.PAGESIZE):
+            kept[-1][at] = 1
+        kept[-1].madvise(mmap.MADV_DONTNEED)
+    time.sleep(LONG)
+
+
 def daemon(mark):
     """Out of our session and group, with no parent left."""
     if os.fork() == 0:
@@ -265,6 +277,22 @@ def spin(seconds):
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
+    return "spun"
+
+
+def spin_in_children(count, seconds):
+    """One after the other, and the last as an orphan."""
+    until, end = os.pipe()
+    for number in range(count):
+        child = os.fork()
+        if child == 0:
+            if number < count - 1 or os.fork() == 0:
+                spin(seconds)
+            os._exit(0)
+        os.waitpid(child, 0)
+    os.close(end)
+    os.read(until, 1)  # until the orphan has ended, too
+    time.sleep(1)
     return "spun"
 
 

@@ -38,6 +38,14 @@ def test_children_that_eat_memory_together_are_counted_together(keeper):
 
 
 @limited
+def test_memory_that_no_table_of_pages_shows_is_counted(keeper):
+    report = keeper(["hoard", 320], memory_mb=200)
+
+    assert report["verdict"] == "killed by the runner: its processes used more than memory_mb = 200 together"
+    assert report["seconds"] < 15
+
+
+@limited
 def test_memory_of_one_process_is_limited(keeper):
     report = keeper(["run", keeper.python, "-c", "print(len(bytearray(400 << 20)))"], ["scratch"], memory_mb=200)
 
@@ -97,6 +105,13 @@ def test_the_cpu_time_of_a_bot_is_its_own(keeper):
     report = keeper(["spin", 0.5], ["run", "sleep", "0.2"])
 
     assert 0.45 < report["cpu"] < 1.0
+
+
+@limited
+def test_the_cpu_time_of_its_other_processes_is_counted_too(keeper):
+    report = keeper(["spin_in_children", 3, 0.4])
+
+    assert 1.1 < report["cpu"] < 2.0
 
 
 def test_a_bot_that_closes_its_output_has_closed_it(keeper):
