@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence, Sized
 from pathlib import Path
 
+from arena.games.core.words import printable
 from arena.runner.process import read_all
 from arena.store.said import Said
 
@@ -60,8 +61,8 @@ class Log:
         if len(self._kept) > TAIL:
             del self._kept[:-TAIL]
         if self._show:
-            for line in data.decode(errors="replace").splitlines():
-                sys.stderr.write(f"{self._bot}: {line}\n")
+            for line in data.decode(errors="replace").splitlines():  # a terminal obeys what a stranger writes
+                sys.stderr.write(f"{self._bot}: {printable(line.expandtabs())}\n")
             sys.stderr.flush()
         if self._path is not None and not self._full:
             try:

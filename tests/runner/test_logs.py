@@ -43,6 +43,13 @@ def test_a_log_that_is_shown_goes_to_our_standard_error_under_the_bots_name(caps
     assert capsys.readouterr().err == "alice: one\nalice: two\n"
 
 
+def test_a_log_that_is_shown_gives_the_terminal_no_orders(capsys):
+    log = Log("alice", None, show=True)
+    log.take("a\tb \x1b]0;title\x07\x9b2J\u202e\0\n".encode())
+
+    assert capsys.readouterr().err == "alice: a       b \\x1b]0;title\\x07\\x9b2J\\u202e\\x00\n"
+
+
 @pytest.mark.slow
 def test_the_last_words_of_a_bot_are_those_of_the_match_of_its_fault(tmp_path):
     plan = setup([zoo("alice"), zoo("bob"), zoo("exits", "ExitsInMidMatch")], blocks=2, logs=str(tmp_path))
