@@ -21,6 +21,7 @@ from arena.runner.client import Client
 from arena.runner.conversation import Reply
 
 VOID = {"termination": "void"}
+NOTES = 65_536  # bytes of notes that are kept of one seat: the disk is everybody's
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
 
 
@@ -65,6 +66,7 @@ class Match:
         self.instances = ["" if isinstance(client.ready, Fault) else client.instance for client in clients]
         self._revive = revive
         self._heard = [False] * len(clients)
+        self._room = [NOTES] * len(clients)
         self._cpu = [client.cpu_seconds() for client in clients]
         self._game = game
         self._rules_wire = rules_wire
@@ -159,7 +161,8 @@ class Match:
         self.ms[seat].append(ms)
         self.cpu_ms[seat].append(cpu_ms)
         if isinstance(answer, Answer):
-            record = referee.submit(seat, answer.action, ms, answer.note)
+            note = answer.note
+            record = referee.submit(seat, answer.action, ms, note if note is None else self._kept(seat, note))
         elif answer is None:
             kind, message = referee.overdue(seat)
             record = referee.submit(seat, Fault(kind, message + self.clients[seat].silence()), ms)
@@ -167,6 +170,12 @@ class Match:
             record = referee.submit(seat, answer, ms)
         if record is not None:
             self._punish(seat, record)
+
+    def _kept(self, seat: int, note: str) -> str | None:
+        """A note, as far as there is room for it."""
+        data = note.encode()[: self._room[seat]]
+        self._room[seat] -= len(data)
+        return data.decode(errors="ignore") or None
 
     async def _decide_together(self, referee: Referee, requests: tuple[Request, ...]) -> None:
         """Ask the seats of a sealed choice at the same time: they have cores of their own."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 import trio
-from runner.stage import match_id, perform, rss, setup, zoo
+from runner.stage import match_id, notes, perform, rss, setup, zoo
 
+from arena.runner.match import NOTES
 from arena.runner.stderr import LOG_BYTES
 
 pytestmark = pytest.mark.slow
@@ -40,3 +41,15 @@ def test_floods_do_not_make_worker_or_parent_grow(tmp_path):
     logs = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
     assert max(logs.values()) < LOG_BYTES + 1000
     assert max(logs, key=lambda name: logs[name]) in {"bad-4.log", "bad-5.log"}
+
+
+def test_what_a_bot_notes_does_not_fill_the_disk():
+    plan = setup([zoo("alice"), zoo("bob"), zoo("writes", "NotesForEver")])
+
+    (record,) = perform(plan, [[match_id(plan, (0, 1, 2))]]).records
+
+    assert record.faults == ()
+    kept = notes(record, "writes")
+    assert len(kept) > 1
+    assert NOTES - 4 < len("".join(kept).encode()) <= NOTES
+    assert len(record.transcript) < 1.2 * NOTES

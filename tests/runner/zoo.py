@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+from array import array
 from pathlib import Path
 
 NTH = 3  # the decision of a match, from 1, at which a vice shows that shows but once
@@ -463,6 +464,13 @@ class Raises(Good):
 
     def every(self, message):
         say(answer(message, action={key: first(value) for key, value in message["legal"][-1].items()}))
+
+
+class NotesForEver(Good):
+    """A remark of the greatest length with each answer, which no compression makes small."""
+
+    def every(self, message):
+        say(answer(message, note="".join(chr(0x10000 + sign) for sign in array("H", os.urandom(8_192)))))
 
 
 class Pretends(Good):

@@ -127,7 +127,7 @@ _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN, _AND = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW = 0x7FFF0000
 _ERRNO = 0x00050000
 _X32 = 0x40000000  # the second table of x86_64
-_NR, _ARCH, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data: number, architecture, low halves of arguments
+_NR, _ARCH, _FIRST, _SECOND = 0, 4, 16, 24  # offsets in struct seccomp_data; of arguments those of the low halves
 
 _PR_SET_SECCOMP = 22
 _FILTER = 2
