@@ -31,7 +31,7 @@ def refusal(situation: Situation[Table], seat: Seat, action: Any) -> IllegalActi
 def play_now(table: Table, seat: Seat, action: Mapping[str, Any], wanted: str | None = None) -> str | None:
     """Why a reaction card cannot be played; `wanted` is the one that can be, in this window."""
     card = action.get("card")
-    if action.get("type") != "play" or card not in _WINDOWS:
+    if action.get("type") != "play" or type(card) is not str or card not in _WINDOWS:
         return None
     if wanted == card:
         return None
