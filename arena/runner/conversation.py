@@ -22,7 +22,8 @@ from arena.referee.fault import Fault
 from arena.runner import linux
 from arena.runner.ear import Ear
 from arena.runner.pipes import MOST_READY, Pipes
-from arena.runner.process import READ
+from arena.runner.process import LIVING, READ
+from arena.runner.sandbox import census
 
 PATIENCE = 0.020  # seconds in the kernel before trio gets the thread
 BREATH = 0.05  # seconds after which trio gets the thread, however much a bot prints
@@ -80,6 +81,7 @@ class Conversation:
         self._allowed = math.inf  # seconds for it
         self._clock = linux.NO_CLOCK  # that tells the CPU time of the bot's own process
         self._cpu = 0.0  # seconds of CPU that it had used when the open request was sent
+        self._blamed = 0.0  # seconds of CPU up to which it has been blamed for delays of ours
         self._lag = 0.0  # seconds of it that were our own delay
 
     @property
@@ -149,7 +151,7 @@ class Conversation:
         ready = self._poll.poll(patience, MOST_READY)
         seconds = perf_counter() - began
         if seconds > patience + LAG:  # we woke up late
-            self._lag = seconds - patience
+            self._lag = self._ours(seconds - patience)
             return None
         if ready != self._usual:
             return None
@@ -222,8 +224,16 @@ class Conversation:
                 breath = perf_counter() + BREATH
             late = perf_counter() - now - pause
             if late > LAG and not last:
-                self._lag += late
+                self._lag += self._ours(late)
             ended |= not pipes.serve(ready, self.ear.feed)
+
+    def _ours(self, late: float) -> float:
+        """Of a delay, what the bot has not computed away itself: with many processes it keeps us from the core we share."""
+        process = self._pipes.process
+        helpers, before = process.helpers, max(self._blamed, self._cpu)
+        self._blamed = linux.clock_seconds(self._clock)
+        census.recount(process, LIVING.values())
+        return max(0.0, late - max(0.0, self._blamed - before) - (process.helpers - helpers))
 
     def silence(self) -> str:
         """A likely cause for no answer, for the end of a message."""

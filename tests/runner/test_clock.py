@@ -80,6 +80,16 @@ def test_a_worker_that_was_stopped_and_continued_charges_nobody(vice, blocks, mo
     assert max(times["max"] for record in played.records for times in record.times) < 1_000  # a stop is longer
 
 
+@pytest.mark.parametrize("worker", ["itself", "by-a-child"])
+def test_a_delay_of_ours_in_which_the_bot_computes_is_charged_to_it(worker):
+    plan = setup([zoo("alice"), zoo("bob"), zoo("cheat", "ComputesBehindOurBack", worker)], move_ms=300)
+
+    (record,) = perform(plan, [table_ids(plan, 1)]).records
+
+    assert [fault["kind"] for fault in faults(record, "cheat")] == ["late"]
+    assert len(record.faults) == 1
+
+
 def test_sealed_choices_are_asked_at_the_same_time_where_a_match_has_cores_for_it():
     bots = [zoo(name, "SleepsOnSales", "0.1") for name in ("alice", "bob", "carol")]
     plans = [setup(bots, blocks=2, parallel=parallel) for parallel in (False, True)]

@@ -391,6 +391,23 @@ class Works(Good):
         say(answer(message, note=f"{share:.4f}"))
 
 
+class ComputesBehindOurBack(Good):
+    """Stops the runner, works for 0.4 s, itself or by a child, lets the runner go on and answers."""
+
+    def nth(self, message):
+        os.kill(os.getppid(), signal.SIGSTOP)
+        if self.argument != "by-a-child":
+            work(0.4)
+        elif (child := os.fork()) == 0:
+            work(0.4)
+            os._exit(0)
+        else:
+            os.waitpid(child, 0)
+        os.kill(os.getppid(), signal.SIGCONT)
+        time.sleep(0.1)  # what is there when the runner looks again counts
+        self.every(message)
+
+
 class Broods(Good):
     """Computes after each answer."""
 

@@ -62,8 +62,7 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         bots: that this process has started.
         memory_mb: what one may use with all its processes.
     """
-    roots = {bot.pid for bot in bots}
-    orphans = {pid for pid in linux.children(os.getpid()) if pid not in roots}
+    orphans = _orphans(bots)
     for bot in bots:
         if bot.verdict:
             continue
@@ -79,9 +78,20 @@ def judge(bots: Collection[Counted], memory_mb: int) -> None:
         _kill(lost, 0)
 
 
+def recount(bot: Counted, bots: Collection[Counted]) -> None:
+    """Count anew what CPU the other processes of a bot have used; `bots`: all that this process has started."""
+    own = [pid for pid in _orphans(bots) if _belongs(pid, bot)]
+    bot.helpers = max(bot.helpers, _helpers(bot, {*_tree([bot.pid, *own])}))
+
+
 def peak(name: str) -> int:
     """The most KiB that a bot was seen to use with all its processes since this was last asked; 0 = it was not looked at."""
     return _peaks.pop(name, 0)
+
+
+def _orphans(bots: Iterable[Counted]) -> set[int]:
+    """The children of ours that are no bots: those that fell to us when their parents died."""
+    return {*linux.children(os.getpid())} - {bot.pid for bot in bots}
 
 
 def _belongs(orphan: int, bot: Counted) -> bool:

@@ -10,7 +10,6 @@ import ctypes
 import errno
 import platform
 import struct
-from collections.abc import Mapping
 from typing import Final
 
 _ARCHITECTURES: Final = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
@@ -27,7 +26,9 @@ _FCNTL = (72, 25)
 _IOCTL = (16, 29)
 _PRLIMIT = (302, 261)
 
-LEAST: Final = {
+Calls = dict[str, tuple[int | None, int | None]]
+
+LEAST: Final[Calls] = {
     "msgget": (68, 186),
     "sched_setaffinity": (203, 122),
     "semget": (64, 190),
@@ -37,7 +38,7 @@ LEAST: Final = {
 }
 """Leaving the group that is stopped and killed as one, and the core; memory that belongs to no process and outlives all."""
 
-COMMON: Final = {
+COMMON: Final[Calls] = {
     "acct": (163, 89),
     "add_key": (248, 217),
     "bpf": (321, 280),
@@ -73,7 +74,7 @@ COMMON: Final = {
 }
 """Looking into other processes, mounting, namespaces, keys, the kernel itself."""
 
-SHARED: Final = {
+SHARED: Final[Calls] = {
     "chmod": (90, None),
     "chown": (92, None),
     "fanotify_init": (300, 262),
@@ -106,10 +107,10 @@ SHARED: Final = {
 }
 """Where a bot lives among the files and processes of others: what Landlock does not watch, and what outlives a process."""
 
-SOCKETS: Final = {"socket": (41, 198)}
+SOCKETS: Final[Calls] = {"socket": (41, 198)}
 """Every socket that could reach anybody; a pair of connected ones is still to be had."""
 
-ABSENT: Final = {
+ABSENT: Final[Calls] = {
     "clone3": (435, 435),  # its flags lie in memory, where no filter sees them; the C library then uses clone
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
@@ -169,7 +170,7 @@ def program(tier: str) -> bytes:
     return b"".join(code)
 
 
-def _refused(rows: Mapping[str, tuple[int | None, int | None]], column: int, error: int) -> list[bytes]:
+def _refused(rows: Calls, column: int, error: int) -> list[bytes]:
     """Calls that always fail."""
     return [step for row in rows.values() if (nr := row[column]) is not None for step in _refuse(_EQUAL, nr, error)]
 

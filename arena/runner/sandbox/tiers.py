@@ -27,7 +27,8 @@ PROMISES: Final = {
     "bwrap": "bwrap: each bot sees its own directory, read-only, and the system's programs; no network, no other "
     "processes; memory, processes and files are limited",
     "landlock": "landlock: each bot reads its own directory and the system's programs only; no network, no signals to "
-    "others; that other files and processes exist may be seen; memory of several processes is limited by sampling",
+    "others; that other files and processes exist may be seen, and when a file was last read; memory of several processes is "
+    "limited by sampling",
     "rlimit": "rlimit: memory, processes, open files and file sizes are limited, and nothing is hidden: bots can read what "
     "the organiser can, the secret of the deals too, meddle with one another and use the network",
     "none": "none: bots are not confined at all: they can read the secret of the deals and meddle with everything",
