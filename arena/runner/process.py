@@ -19,6 +19,8 @@ READ = 65_536  # larger reads cost more than they save
 OUR_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 """What keeps us from starting a process through no fault of the bot."""
 
+FEW = 2  # rounds of removing a scratch before we look for those who still use it
+
 LIVING: dict[int, Process] = {}
 """The processes that this program has started and not yet destroyed: what `linux.sweep` must spare."""
 
@@ -190,7 +192,9 @@ class Process:
         for fd in fds:
             if fd >= 0:
                 os.close(fd)
-        self._cell.clear()
+        if not self._cell.clear(FEW):  # who has left the group works against us
+            linux.sweep(LIVING)
+            self._cell.clear()
 
 
 def ending(code: int) -> str:

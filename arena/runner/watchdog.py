@@ -13,12 +13,12 @@ import ctypes
 import os
 import select
 import signal
-import stat
 import sys
 import time
 
 GRACE = 1.3  # seconds for a worker whose input has ended
 PATIENCE = 5.0  # seconds for killed processes to be gone
+ROUNDS = 5_000  # of removing a directory
 IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 
 _PR_SET_PDEATHSIG = 1
@@ -50,8 +50,11 @@ def below(roots: set[int], table: dict[int, tuple[int, int, bool]]) -> set[int]:
     return found
 
 
-def clear(path: str) -> None:
-    """Remove a directory whatever a bot has made of it: closed folders, folders nested beyond measure."""
+def clear(path: str, rounds: int = ROUNDS) -> bool:
+    """Remove a directory whatever a bot has made of it: closed folders, folders nested beyond measure.
+
+    Each round opens what was closed to the one before. Returns whether it is gone: somebody may still be writing to it.
+    """
     import shutil  # noqa: PLC0415 - see `main`
 
     again = True
@@ -60,19 +63,30 @@ def clear(path: str) -> None:
         nonlocal again
         for place in (os.path.dirname(refused), refused):
             with contextlib.suppress(OSError):
-                mode = os.lstat(place).st_mode
-                if stat.S_ISDIR(mode) and mode & 0o700 != 0o700:
-                    os.chmod(place, 0o700)
-                    again = True
+                again |= _unlocked(place)
 
-    while again:
+    while again and rounds:
         again = False
+        rounds -= 1
         try:
             shutil.rmtree(path, onerror=unlock)
         except RecursionError:
             import subprocess  # noqa: PLC0415 - hardly ever needed
 
             subprocess.run(["/bin/rm", "-rf", path], check=False, stderr=subprocess.DEVNULL)
+    return not os.path.lexists(path)
+
+
+def _unlocked(folder: str) -> bool:
+    """Open a folder to ourselves, and no place to which somebody may have put a link meanwhile; whether it was closed."""
+    fd = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        if os.fstat(fd).st_mode & 0o700 == 0o700:
+            return False
+        os.chmod(f"/proc/self/fd/{fd}", 0o700)
+        return True
+    finally:
+        os.close(fd)
 
 
 def spawn(command: list[str]) -> int:

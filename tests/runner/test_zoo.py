@@ -78,6 +78,7 @@ ENDS = (
     Vice("HasADaemon"),
     Vice("HasShortChildren"),
     Vice("LocksItsScratch"),
+    Vice("ChurnsItsScratch", "", ("crashed",), "ended with exit code 1"),
     Vice("LogsFirst"),
     Vice("LogsForEver"),
 )

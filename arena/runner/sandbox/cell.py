@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from arena.runner.sandbox.cgroup import Group
-from arena.runner.watchdog import clear
+from arena.runner.watchdog import ROUNDS, clear
 
 Step = Callable[[], object]
 
@@ -48,9 +48,8 @@ class Cell:
             step()
         self.closing = []
 
-    def clear(self) -> None:
-        """Remove what is left, once the process is gone."""
-        if self.scratch:
-            clear(self.scratch)
+    def clear(self, rounds: int = ROUNDS) -> bool:
+        """Remove what is left, once the process is gone. Whether that was possible: a child may still write to it."""
         if self.group is not None:
             self.group.remove()
+        return not self.scratch or clear(self.scratch, rounds)
