@@ -21,7 +21,7 @@ from arena.runner.client import Client
 from arena.runner.conversation import Reply
 
 VOID = {"termination": "void"}
-NOTES = 65_536  # bytes of notes that are kept of one seat: the disk is everybody's
+NOTES = 128 << 10  # bytes of notes that are kept of one seat in a match: the disk is everybody's
 BREATH = 0.05  # seconds after which trio gets the thread, so that signals and other tasks are served
 
 
