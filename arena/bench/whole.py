@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -78,7 +79,9 @@ def whole_matches(
         with prepared.store as store:
             tournament = Tournament(store, config, prepared.bots, Conditions(workers, tier[0]))
             meter = Meter(tournament)
-            play_out(tournament, Progress(quiet=True), meter)
+            signal = play_out(tournament, Progress(quiet=True), meter)
+            if signal is not None:
+                sys.exit(128 + signal)
             if tournament.faults.keys() - EXCUSED:
                 raise ArenaError(*_failure(store))
     return cost(meter.samples)

@@ -50,6 +50,8 @@ def gate(
     with at_ref(now, baseline_ref) if baseline_ref is not None else nullcontext(None) as baseline:
         if plan:
             probed = runner.probe(settings, results, say, baseline=baseline, workers=workers)
+            if probed.signal is not None:
+                raise typer.Exit(128 + probed.signal)
             terms = Terms(table.mode, table.margin, table.alpha, table.beta, table.max_faults)
             seats, seconds = settings.seats, table.max_minutes * 60
             typer.echo(report.plan(terms, probed.deviation, probed.rate, seats, seconds, table.max_matches), nl=False)

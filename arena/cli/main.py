@@ -34,6 +34,7 @@ from arena.cli import (
     verify,
 )
 from arena.cli.help import Command, write_groups
+from arena.cli.surroundings import prepare_output, stopped_by_signals
 from arena.errors import ArenaError
 
 BUG = 70
@@ -173,6 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     Raises:
         SystemExit: it is over, where there are `arguments`.
     """
+    prepare_output()
     if arguments is not None:
         _run(list(arguments))
     try:
@@ -191,12 +193,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def _run(arguments: list[str] | None) -> NoReturn:
     try:
-        app(args=arguments, prog_name="arena")
+        with stopped_by_signals():
+            app(args=arguments, prog_name="arena")
     except ArenaError as error:
         _complain(*error.lines)
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        sys.exit(130)
     except OSError as error:
         if error.errno not in OUTPUT_ERRORS:
             _own_bug()

@@ -125,6 +125,8 @@ def table_of(file: Path) -> dict[str, Any]:
 
 def written_out(name: str) -> str:
     """How a configuration names a shipped bot; empty where there is none of this name."""
+    if "/" in name:
+        return ""
     for game in GAMES:
         for file in _runnable(shipped(), game, name):
             table = table_of(file)

@@ -19,6 +19,7 @@ from arena.config.checks import (
 )
 from arena.config.lines import lines
 from arena.config.model import (
+    RUN_NAME,
     BotTable,
     FileModel,
     GameTable,
@@ -33,7 +34,6 @@ from arena.config.values import Config
 from arena.errors import ArenaError, nearest
 
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_RUN_NAME = re.compile(r"^(?![. ])[^/\x00-\x1f\x7f]{1,100}(?<! )\Z")
 
 
 def load_file(path: Path, *, gate: bool = False) -> Config:
@@ -132,7 +132,7 @@ def _name(data: Mapping[str, Any], problems: Problems, path: Path | None) -> str
     name = data.get("name", path.stem if path else "match")
     if not isinstance(name, str):
         problems.add(("name",), f"must be a string, not {toml_kind(name)}")
-    elif not _RUN_NAME.match(name):
+    elif not re.fullmatch(RUN_NAME, name):
         problems.add(
             ("name",), f"{name!r} cannot name a folder: no slash, no dot or space first, at most 100 characters"
         )

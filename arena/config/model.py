@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 NAME = r"^[A-Za-z0-9._-]+$"
+RUN_NAME = r"^[^/. \x00-\x1f\x7f]([^/\x00-\x1f\x7f]{0,98}[^/ \x00-\x1f\x7f])?$"  # names a folder
 
 Name = Annotated[str, Field(pattern=NAME, max_length=64)]
 MOST = 2**31 - 1  # of any number but the seed: 24 days of milliseconds
@@ -136,7 +137,9 @@ class GateTable(Table):
 class FileModel(Table):
     """A configuration of `arena`."""
 
-    name: Name | None = Field(default=None, description="of the run; default: the file's name")
+    name: Annotated[str, Field(pattern=RUN_NAME)] | None = Field(
+        default=None, description="of the run; default: the file's name"
+    )
     seed: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="for practice and CI: deals can be guessed; left out: a fresh secret of 256 bits"
     )

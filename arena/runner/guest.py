@@ -44,7 +44,8 @@ class Keyboard:
     def __init__(self, fd: int) -> None:
         self._fd = fd
         self._rest = b""
-        self._waits = not stat.S_ISREG(os.fstat(fd).st_mode)  # a file is always ready, and cannot be waited for
+        mode = os.fstat(fd).st_mode
+        self._waits = os.isatty(fd) or stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)  # a file, /dev/null: always ready
 
     async def line(self) -> str | None:
         """The next line; None at the end."""

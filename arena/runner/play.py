@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Protocol
 
 import trio
@@ -24,20 +25,23 @@ class Follower(Protocol):
     def save(self) -> None: ...
 
 
-def play_out(tournament: Tournament, progress: Progress, follower: Follower | None = None) -> int | None:
+def play_out(
+    tournament: Tournament, progress: Progress, follower: Follower | None = None, *, seconds: float = math.inf
+) -> int | None:
     """Play a tournament until it is over or a signal comes.
 
     Args:
         tournament: to be played.
         progress: shows how it gets on.
         follower: works on what is stored meanwhile.
+        seconds: after which it is stopped wherever it stands.
 
     Returns:
         the signal that stopped it, or None.
     """
     linux.hide_memory()  # the secret of the deals lies in it
     with plainly():
-        return trio.run(_play, tournament, progress, follower)
+        return trio.run(_play, tournament, progress, follower, seconds)
 
 
 async def _follow(follower: Follower) -> None:
@@ -46,7 +50,8 @@ async def _follow(follower: Follower) -> None:
         follower.step(FOLLOW_SECONDS)
 
 
-async def _play(tournament: Tournament, progress: Progress, follower: Follower | None) -> int | None:
+async def until_stopped(work: Callable[[], Awaitable[object]]) -> int | None:
+    """Do something until it is over or a signal comes: which one, or None."""
     caught: list[int] = []
     stopping = [signal.SIGINT, signal.SIGTERM]
     if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
@@ -54,15 +59,27 @@ async def _play(tournament: Tournament, progress: Progress, follower: Follower |
     with trio.open_signal_receiver(*stopping) as signals:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_stop_on, signals, caught, nursery.cancel_scope)
+            await work()
+            nursery.cancel_scope.cancel()
+    return caught[0] if caught else None
+
+
+async def _play(tournament: Tournament, progress: Progress, follower: Follower | None, seconds: float) -> int | None:
+    async def work() -> None:
+        async with trio.open_nursery() as nursery:
             nursery.start_soon(progress.show, tournament)
             if follower is not None:
                 nursery.start_soon(_follow, follower)
             await tournament.run()
             nursery.cancel_scope.cancel()
+
+    stopped = None
+    with trio.move_on_after(seconds):
+        stopped = await until_stopped(work)
     if follower is not None:
         follower.save()
     progress.close(tournament)
-    return caught[0] if caught else None
+    return stopped
 
 
 async def _stop_on(signals: AsyncIterator[int], caught: list[int], scope: trio.CancelScope) -> None:

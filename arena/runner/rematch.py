@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from arena.runner.blame import plainly
 from arena.runner.command import COMMANDS, Command
 from arena.runner.conditions import cores_of
 from arena.runner.crew import Crew
+from arena.runner.play import until_stopped
 from arena.runner.record import void_record
 from arena.runner.sandbox import check, choose
 from arena.runner.setup import Setup
@@ -63,7 +65,10 @@ def rematch(results: Results, id: int, watching: Watching) -> MatchRecord:
     played: list[Batch] = []
     linux.hide_memory()  # the secret of the deals lies in it
     with plainly():
-        trio.run(Crew([setup], iter([(0, [id])]), played.append, lambda _: void_record(fixture)).run)
+        crew = Crew([setup], iter([(0, [id])]), played.append, lambda _: void_record(fixture))
+        stopped = trio.run(until_stopped, crew.run)
+    if stopped is not None:
+        sys.exit(128 + stopped)
     return MatchRecord.from_wire(played[-1].records[-1])
 
 

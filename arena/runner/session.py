@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import signal
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import trio
-
 from arena.config.changes import changes
 from arena.config.fingerprint import fingerprint
 from arena.config.values import BotConfig, Config
 from arena.errors import ArenaError
-from arena.runner.blame import plainly
 from arena.runner.build import built
 from arena.runner.command import COMMANDS, Command
 from arena.runner.conditions import Conditions, worker_count
@@ -188,8 +186,8 @@ def run(
         conditions = Conditions(workers or worker_count(config), tier[0], seconds, results=results)
         tournament = Tournament(store, config, prepared.bots, conditions)
         say(opening(tournament, directory, continued=prepared.continued))
-        if config.seed is None and not prepared.continued:
-            say(f"commitment to the secret of the deals: {store.commitments[0]}")
+        if config.seed is None and not store.revealed[-1]:  # what is added to a run that had ended has its own secret
+            say(f"commitment to the secret of the deals: {store.commitments[-1]}")
         return conclude(store, tournament, play_out(tournament, progress, follow(store) if follow else None))
     except BaseException:
         store.close()
@@ -224,14 +222,10 @@ def probe(config: Config, results: Path, say: Say, *, workers: int | None, secon
         with prepared.store:
             conditions = Conditions(workers or worker_count(config), tier[0], results=results)
             tournament = Tournament(prepared.store, config, prepared.bots, conditions)
-            with plainly():
-                trio.run(_for_a_while, tournament, seconds)
+            stopped = play_out(tournament, Progress(quiet=True), seconds=seconds)
+            if stopped is not None:
+                sys.exit(128 + stopped)
             return tournament.rate
-
-
-async def _for_a_while(tournament: Tournament, seconds: float) -> None:
-    with trio.move_on_after(seconds):
-        await tournament.run()
 
 
 def exit_code(outcome: Outcome, say: Say, *, strict: bool) -> int:

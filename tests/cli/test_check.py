@@ -139,6 +139,16 @@ def test_a_trace_that_cannot_be_written_is_told(arena, here):
 
 
 @pytest.mark.slow
+def test_a_program_with_spaces_in_its_path_is_one_word(arena, here):
+    bot = here / "my bot"
+    bot.write_text(f"#!{sys.executable}\nprint('[]', flush=True)\n")
+    bot.chmod(0o755)
+    end = arena("check", "for-sale", "--sandbox", "none", "--", bot)
+    assert end.out.splitlines()[0] == f"'{bot}'"
+    assert "answers `hello` with `ready` … FAILED\n    what: the line must be a JSON object" in end.out
+
+
+@pytest.mark.slow
 def test_ctrl_c_ends_the_bot_as_well(here):
     (here / "hangs.py").write_text('print(\'{"type":"ready"}\', flush=True)\nimport time\ntime.sleep(600)\n')
     words = ["check", "for-sale", "--sandbox", "none", "--move-ms", "0", "--", sys.executable, "./hangs.py"]

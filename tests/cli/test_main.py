@@ -173,6 +173,24 @@ def test_an_output_that_is_full_is_told():
     assert end.stderr == b"error: standard output: No space left on device\n"
 
 
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)], ids=str)
+def test_descriptors_that_the_caller_closed_take_no_database(run, closed):
+    """Else the database would be what standard output or standard error writes to."""
+    hush = "; ".join(f"os.close({number})" for number in closed)
+    program = f"import os, sys; {hush}; os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    command = [sys.executable, "-c", program, *COMMAND[1:], "leaderboard", "quick"]
+    end = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (end.returncode, end.stderr) == (0, "")
+    assert ("quick: For Sale" in end.stdout) is (1 not in closed)
+
+
+def test_what_the_terminal_cannot_show_is_written_in_another_way(run):
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    end = subprocess.run([*COMMAND, "leaderboard", "quick"], env=environment, capture_output=True, check=False)
+    assert (end.returncode, end.stderr) == (0, b"")
+    assert rb"\u03bc" in end.stdout
+
+
 def test_the_start_imports_nothing_that_takes_time():
     code = (
         "import sys, arena.cli.main; "

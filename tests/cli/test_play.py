@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -104,6 +105,13 @@ def command(pid: int) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+def test_who_types_nothing_has_left_the_table(here, project):
+    words = [*WORDS, "for-sale", "--bot", "random", "--bot", "random", "--sandbox", "none"]
+    end = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (end.returncode, end.stderr) == (0, "")
+    assert end.stdout.endswith("\nYou have left the table; nothing is stored.\n")
 
 
 def test_mistakes_are_named_before_anything_starts(arena):

@@ -8,6 +8,7 @@ import pytest
 from arena.config import load
 from arena.config.botnames import bot_tables
 from arena.config.commands import CommandError, from_base, in_directory
+from arena.errors import ArenaError
 
 GAME = '[game]\nname = "for-sale"\nseats = 3\n'
 
@@ -37,6 +38,13 @@ def test_a_program_with_a_slash_is_in_the_directory_and_one_without_on_path(fold
 def test_a_symbolic_link_stays_as_it_is_named(folder):
     (folder / "python").symlink_to(sys.executable)
     assert in_directory(("./python",), folder) == (str(folder / "python"),)
+
+
+@pytest.mark.parametrize("program", ["/nowhere/two", "./three", "../bots/three"])
+def test_a_program_that_is_not_there_is_told_however_it_is_named(folder, program):
+    (folder / "cup.toml").write_text(GAME + f'[[bots]]\nname = "a"\ncommand = ["{program}"]\n' * 3)
+    with pytest.raises(ArenaError, match=f"command: there is no program '{program}'"):
+        load(folder / "cup.toml")
 
 
 def test_what_a_build_makes_may_be_missing(folder):

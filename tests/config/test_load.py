@@ -309,6 +309,19 @@ def test_the_schema_agrees_with_the_reader(project, write, bots):
             load(write(text))
 
 
+@pytest.mark.parametrize(
+    ("name", "good"), [("Händler 2", True), ("a.b", True), (".x", False), ("a/b", False), ("x ", False)]
+)
+def test_the_schema_agrees_with_the_reader_on_the_name_of_a_run(write, bots, name, good):
+    text = f'name = "{name}"\n{GAME}{bots}'
+    assert jsonschema.Draft202012Validator(json_schema()).is_valid(tomllib.loads(text)) is good
+    if good:
+        assert load(write(text)).name == name
+    else:
+        with pytest.raises(ArenaError, match="cannot name a folder"):
+            load(write(text))
+
+
 def test_what_can_alter_a_result_is_in_the_canonical_form_as_json_values(good):
     canonical = good("seed = 3").canonical()
     assert canonical["seed"] == 3

@@ -23,7 +23,7 @@ from arena.runner.sandbox import check as check_sandbox
 from arena.runner.sandbox import choose
 from arena.runner.session import BUILDS
 
-PATIENCE = 10.0  # seconds for the program to clear up
+PATIENCE = 60.0  # seconds for the program to clear up, on a machine that is busy
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,10 @@ def prepare(settings: Settings, say: Callable[[str], None]) -> Inspection:
         ArenaError: a line for each thing that is wrong; a build failed; the sandbox keeps the bot from its own files.
     """
     command = settings.command
+    spaced = " " in command[0] and Path(command[0]).is_file()  # one word to the shell that split it, so no name
     terms = contest(
         settings.game,
-        command[0] if len(command) == 1 else command,
+        command[0] if len(command) == 1 and not spaced else command,
         settings.config,
         seats=settings.seats,
         rules=rule_options(settings.rules),
