@@ -66,4 +66,4 @@ def gate(
         report.write(markdown, text)
     if summary is not None:
         report.write(summary, text, append=True)
-    raise typer.Exit(runner.exit_code(played, table.on_undecided))
+    raise typer.Exit(runner.exit_code(played))

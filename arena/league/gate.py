@@ -159,23 +159,26 @@ class Decision:
 
     Attributes:
         verdict: `pass`, `fail` or `undecided`.
+        counts_as: likewise; an undecided one as `[gate] on_undecided` says.
         reason: why, in words.
         gate: what it rests on.
         estimate: the effect, difference in share of opponents beaten; None = no complete block.
     """
 
     verdict: str
+    counts_as: str
     reason: str
     gate: Gate
     estimate: Estimate | None
 
 
-def decision(gate: Gate, ended_by: str) -> Decision:
+def decision(gate: Gate, ended_by: str, on_undecided: str = "report") -> Decision:
     """What a gate says at its end.
 
     Args:
         gate: as far as it got.
         ended_by: what stopped it where it is not decided.
+        on_undecided: what that means: `report` = that it is undecided, `pass`, `fail`.
     """
     terms, test = gate.terms, gate.test
     margin = f"{100 * terms.margin:g} points of percent of opponents"
@@ -186,16 +189,20 @@ def decision(gate: Gate, ended_by: str) -> Decision:
         times = "once" if len(gate.faults) == 1 else f"{len(gate.faults)} times"
         forgiven = {0: "none is", 1: "one is"}.get(terms.max_faults, f"{terms.max_faults} are")
         reason = f"{gate.candidate} faulted {times} ({listed}), {forgiven} forgiven"
-        return Decision("fail", reason, gate, found)
+        return Decision("fail", "fail", reason, gate, found)
     if test.verdict is None:
-        return Decision("undecided", f"{ended_by} before the test was decided", gate, found)
+        reason = f"{ended_by} before the test was decided"
+        if on_undecided == "report":
+            return Decision("undecided", "undecided", reason, gate, found)
+        return Decision("undecided", on_undecided, f"{reason}; on_undecided makes it a {on_undecided}", gate, found)
     if terms.mode == "non-regression":
         good = f"{gate.candidate} is not weaker than {gate.baseline} by {margin} or more; this does not say that it is stronger"
         bad = f"{gate.candidate} is weaker than {gate.baseline}"
     else:
         good = f"{gate.candidate} is stronger than {gate.baseline}"
         bad = f"{gate.candidate} is not stronger than {gate.baseline} by {margin} or more"
-    return Decision("pass" if test.verdict else "fail", good if test.verdict else bad, gate, found)
+    verdict = "pass" if test.verdict else "fail"
+    return Decision(verdict, verdict, good if test.verdict else bad, gate, found)
 
 
 def wire(decision: Decision) -> dict[str, Any]:

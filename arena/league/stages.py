@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple, Protocol
 
 from arena.games.core.luck import below, stream
@@ -154,23 +154,24 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 
 
 def _mend(tables: list[list[int]], met: Counter[tuple[int, int]]) -> None:
-    """Swap bots between neighbouring tables as long as that saves rematches."""
+    """Swap bots between tables as long as that saves rematches, with the nearest table that helps."""
 
     def cost(table: Sequence[int]) -> int:
         return sum(met[_pair(one, other)] ** 2 for one, other in combinations(table, 2))
 
-    better = True
-    while better:
-        better = False
-        for upper, lower in pairwise(tables):
-            for i in range(len(upper)):
-                for j in range(len(lower)):
-                    before = cost(upper) + cost(lower)
-                    upper[i], lower[j] = lower[j], upper[i]
-                    if cost(upper) + cost(lower) < before:
-                        better = True
-                    else:
-                        upper[i], lower[j] = lower[j], upper[i]
+    def saved(upper: list[int], lower: list[int]) -> bool:
+        before = cost(upper) + cost(lower)
+        for i, j in product(range(len(upper)), range(len(lower))) if before else ():
+            upper[i], lower[j] = lower[j], upper[i]
+            if cost(upper) + cost(lower) < before:
+                return True
+            upper[i], lower[j] = lower[j], upper[i]
+        return False
+
+    apart = 1
+    while apart < len(tables):
+        near = zip(tables, tables[apart:], strict=False)
+        apart = 1 if sum(saved(upper, lower) for upper, lower in near) else apart + 1
 
 
 def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: Sequence[Met]) -> Stage | None:

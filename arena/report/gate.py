@@ -67,19 +67,19 @@ def markdown(decision: Decision, run: Path, game: str) -> str:
     ]
     title = f"## Gate: {facts['verdict']} ({game}, {facts['candidate']} against {facts['baseline']})"
     table = ["| | |", "|---|---|", *(f"| {escaped(key)} | {escaped(value)} |" for key, value in rows)]
-    return "\n".join([escaped(title).replace("\\", "", 0), "", escaped(decision.reason) + ".", "", *table, ""])
+    return "\n".join([escaped(title), "", escaped(decision.reason) + ".", "", *table, ""])
 
 
 def junit(decision: Decision, game: str, seconds: float) -> str:
-    """One test case; a failure where the gate fails, skipped where it is undecided."""
+    """One test case; a failure where the gate fails, skipped where it is undecided and `on_undecided` leaves it so."""
     gate = decision.gate
     name = f"{gate.candidate} against {gate.baseline}: {gate.terms.mode}"
     inner = {
         "pass": "",
         "fail": f"<failure message={quoteattr(decision.reason)}>{escape(line(decision))}</failure>",
         "undecided": f"<skipped message={quoteattr(decision.reason)}/>",
-    }[decision.verdict]
-    counts = f'tests="1" failures="{int(decision.verdict == "fail")}" errors="0" skipped="{int(decision.verdict == "undecided")}"'
+    }[decision.counts_as]
+    counts = f'tests="1" failures="{int(decision.counts_as == "fail")}" errors="0" skipped="{int(decision.counts_as == "undecided")}"'
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<testsuites {counts}>\n<testsuite name="arena gate" {counts} time="{seconds:.1f}">\n'

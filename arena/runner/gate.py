@@ -74,7 +74,8 @@ class Course:
     def note(self) -> str:
         """How the test stands, for the progress display."""
         low, high = self.gate.terms.tested.bounds
-        return f"{self.gate.test.blocks:,} blocks, LLR {self.gate.test.llr:+.2f} ({low:+.2f} … {high:+.2f})"
+        played = self.gate.test.blocks
+        return f"{played:,} block{'' if played == 1 else 's'}, LLR {self.gate.test.llr:+.2f} ({low:+.2f} … {high:+.2f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +192,12 @@ def _play(
         spent = "max_matches were played" if len(tournament.done) >= tournament.total else "max_minutes were over"
         ended_by = "a signal came" if signal is not None else spent
         deviation = moments(gate.test.counts)[1] if gate.test.blocks else 0.0
-        return Played(decision(gate, ended_by), directory, signal, tournament.rate, deviation)
+        on_undecided = table.on_undecided if signal is None else "report"
+        return Played(decision(gate, ended_by, on_undecided), directory, signal, tournament.rate, deviation)
 
 
-def exit_code(played: Played, on_undecided: str) -> int:
+def exit_code(played: Played) -> int:
     """0 = pass, 1 = fail, 3 = undecided, or 128 + signal."""
     if played.signal is not None and played.decision.verdict == "undecided":
         return 128 + played.signal
-    undecided = {"report": 3, "pass": 0, "fail": 1}[on_undecided]
-    return {"pass": 0, "fail": 1, "undecided": undecided}[played.decision.verdict]
+    return {"pass": 0, "fail": 1, "undecided": 3}[played.decision.counts_as]

@@ -94,6 +94,13 @@ def test_swiss_seats_neighbours_without_rematches_while_it_can(bots, seats):
     assert max(met.values()) <= 2
 
 
+@pytest.mark.parametrize("bots", [14, 20, 40, 64])
+def test_swiss_of_two_seats_has_no_rematch_where_none_is_needed(bots):
+    schedule, _ = whole(Plan("swiss", 2, 1), bots, noise=2.0)
+    met = Counter(table for stage in range(len(schedule.segments)) for table in groups(schedule, stage))
+    assert set(met.values()) == {1}
+
+
 def test_swiss_brings_the_best_together():
     schedule, _ = whole(Plan("swiss", 2, 1), 16)
     assert (0, 1) in [table for stage in range(len(schedule.segments)) for table in groups(schedule, stage)]

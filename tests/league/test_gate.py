@@ -135,6 +135,18 @@ def test_what_is_not_decided_says_why():
     assert decision(gate(), "a signal came").estimate is None
 
 
+@pytest.mark.parametrize("meaning", ["pass", "fail"])
+def test_what_is_not_decided_counts_as_the_configuration_says(meaning):
+    short = gate()
+    assert decision(short, "max_minutes were over").counts_as == "undecided"
+    found = decision(short, "max_minutes were over", meaning)
+    assert (found.verdict, found.counts_as) == ("undecided", meaning)
+    assert found.reason == f"max_minutes were over before the test was decided; on_undecided makes it a {meaning}"
+    for id, match in matches(short, lambda unit, arm: 0):
+        short.add(id, match)
+    assert decision(short, "never", meaning).counts_as == "pass"
+
+
 def test_a_pass_has_one_arm_and_one_seating_and_all_passes_are_the_chunk():
     some = gate(bots=5)
     chunk = range(4)

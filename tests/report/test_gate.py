@@ -15,11 +15,11 @@ from arena.report import gate as report
 TERMS = Terms("non-regression", 0.02, 0.05, 0.05, 0)
 
 
-def decided(results, ended_by="never"):
+def decided(results, ended_by="never", on_undecided="report"):
     tables, blocks = arms(4, 3, 60_000)
     gate = Gate(TERMS, Segment(1, 3, tables, range(blocks)), "n<e>w", "old")
     gate.test.add(results)
-    return decision(gate, ended_by)
+    return decision(gate, ended_by, on_undecided)
 
 
 PASS = decided([0.0] * 1_000)
@@ -50,6 +50,14 @@ def test_junit_is_one_case_that_fails_or_is_skipped(found, inside):
     children = [child.tag for child in case if child.tag != "system-out"]
     assert children == ([inside] if inside else [])
     assert root.get("failures") == ("1" if inside == "failure" else "0")
+
+
+@pytest.mark.parametrize(("meaning", "inside"), [("fail", ["failure"]), ("pass", [])])
+def test_junit_of_an_undecided_gate_is_what_the_exit_code_is(meaning, inside):
+    root = ET.fromstring(report.junit(decided([0.25, -0.25], "max_minutes were over", meaning), "for-sale", 12.3))
+    (case,) = root.iter("testcase")
+    assert [child.tag for child in case if child.tag != "system-out"] == inside
+    assert (root.get("failures"), root.get("skipped")) == (str(len(inside)), "0")
 
 
 def test_markdown_is_a_table_with_everything_escaped():
