@@ -21,6 +21,9 @@ MOST_TABLES = 2_000
 
 _TRIES = 40
 _STEPS = 3_000
+_DRAWS = 20  # for each base table, till one is found that is no turn of another
+
+Turns = tuple[int, ...]
 
 
 def tables(bots: int, seats: int, most: int = MOST_TABLES) -> Sequence[int]:
@@ -31,6 +34,8 @@ def tables(bots: int, seats: int, most: int = MOST_TABLES) -> Sequence[int]:
     total = comb(bots, seats)
     if total <= most:
         return range(total)
+    if 4 * most > 3 * total and (left_out := _design(bots, seats, -(-(total - most) // bots))):
+        return tuple(sorted(set(range(total)).difference(left_out)))  # few to leave out are found sooner
     wanted = max(1, most // bots)
     for more in range(8):
         for bases in {wanted - more, wanted + more}:
@@ -44,27 +49,41 @@ def _design(bots: int, seats: int, bases: int) -> tuple[int, ...]:
     """`bases` · `bots` tables in which pairs meet equally often, ±1; empty where none was found."""
     random = Random(f"{bots} {seats} {bases}")
     for _ in range(_TRIES):
-        chosen = [sorted(random.sample(range(bots), seats)) for _ in range(bases)]
-        if _improve(chosen, bots, random):
-            found = {
-                table_number(tuple(sorted((bot + turn) % bots for bot in base)))
-                for base in chosen
-                for turn in range(bots)
-            }
-            if len(found) == bases * bots:  # else a table would be played twice
-                return tuple(sorted(found))
+        chosen: dict[Turns, list[int]] = {}
+        for _ in range(_DRAWS * bases):
+            if len(chosen) == bases:
+                break
+            drawn = random.sample(range(bots), seats)
+            if turns := _turns(drawn, bots):
+                chosen[turns] = drawn
+        if len(chosen) < bases:
+            return ()
+        if even := _improved(chosen, bots, random):
+            return tuple(
+                sorted(
+                    table_number(tuple(sorted((bot + turn) % bots for bot in base)))
+                    for base in even
+                    for turn in range(bots)
+                )
+            )
     return ()
 
 
-def _meetings(chosen: Sequence[Sequence[int]], bots: int) -> list[int]:
-    """By distance from 1 to bots // 2: how often a pair so far apart meets."""
-    counts = [0] * (bots // 2 + 1)
-    for base in chosen:
-        for one, other in combinations(base, 2):
-            apart = abs(one - other)
-            apart = min(apart, bots - apart)
-            counts[apart] += 2 if 2 * apart == bots else 1  # opposite bots meet once from either side
-    return counts[1:]
+def _turns(base: Sequence[int], bots: int) -> Turns | None:
+    """What a base table has in common with all its turns, and with no others: the gaps from bot to bot, begun at the least.
+
+    None where it comes back to itself before it has been turned all around: then some tables would be played twice.
+    """
+    ordered = sorted(base)
+    gaps = [(after - before) % bots for before, after in zip(ordered, ordered[1:] + ordered[:1], strict=True)]
+    begun = {tuple(gaps[start:] + gaps[:start]) for start in range(len(gaps))}
+    return min(begun) if len(begun) == len(gaps) else None
+
+
+def _apart(one: int, other: int, bots: int) -> int:
+    """The distance of two bots on the circle."""
+    apart = abs(one - other)
+    return min(apart, bots - apart)
 
 
 def _unevenness(counts: Sequence[int]) -> int:
@@ -75,18 +94,44 @@ def _unevenness(counts: Sequence[int]) -> int:
     )
 
 
-def _improve(chosen: list[list[int]], bots: int, random: Random) -> bool:
-    """Move one bot of one base table at a time wherever that is no worse; whether it came out even."""
-    value = _unevenness(_meetings(chosen, bots))
+def _improved(chosen: dict[Turns, list[int]], bots: int, random: Random) -> list[list[int]]:
+    """The base tables, one bot of one of them moved at a time wherever that is no worse; empty if they do not come out even.
+
+    Args:
+        chosen: the base tables by their turns, so that no two are turns of each other; is changed.
+        bots: how many there are.
+        random: what is tried.
+    """
+    weights = [1] * (bots // 2)  # by distance from 1; opposite bots meet once from either side
+    if bots % 2 == 0:
+        weights[-1] = 2
+    counts = [0] * len(weights)  # likewise: how often a pair so far apart meets
+    for base in chosen.values():
+        for one, other in combinations(base, 2):
+            counts[_apart(one, other, bots) - 1] += weights[_apart(one, other, bots) - 1]
+    value = _unevenness(counts)
+    bases = list(chosen.items())
     for _ in range(_STEPS):
         if value == 0:
-            return True
-        base = chosen[random.randrange(len(chosen))]
-        place, before = random.randrange(len(base)), list(base)
-        base[place] = random.choice([bot for bot in range(bots) if bot not in before])
-        after = _unevenness(_meetings(chosen, bots))
-        if after <= value:
-            value = after
-        else:
-            base[:] = before
-    return value == 0
+            break
+        number = random.randrange(len(bases))
+        turns, base = bases[number]
+        place = random.randrange(len(base))
+        now = random.choice([bot for bot in range(bots) if bot not in base])
+        others = base[:place] + base[place + 1 :]
+        moved = list(counts)
+        for other in others:
+            for bot, sign in ((base[place], -1), (now, 1)):
+                distance = _apart(bot, other, bots) - 1
+                moved[distance] += sign * weights[distance]
+        after = _unevenness(moved)
+        if after > value:
+            continue
+        turned = _turns([*others, now], bots)
+        if turned is None or (turned in chosen and turned != turns):
+            continue
+        del chosen[turns]
+        chosen[turned] = [*others, now]
+        bases[number] = turned, chosen[turned]
+        value, counts = after, moved
+    return [base for _, base in bases] if value == 0 else []
