@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import Any, NamedTuple
@@ -71,7 +71,7 @@ class _Unit:
 
     matches: int = 0
     beaten: int = 0  # the candidate's halves less the baseline's
-    faults: list[str] = field(default_factory=list)
+    faults: list[tuple[str, str]] = field(default_factory=list)  # bot and kind
     void: bool = False
 
 
@@ -87,6 +87,7 @@ class Gate:
     Attributes:
         test: of the complete blocks so far.
         faults: of the candidate in them, kind by kind in order.
+        baseline_faults: of the baseline, likewise; they decide nothing.
         matches: how many those blocks have.
     """
 
@@ -97,6 +98,7 @@ class Gate:
         self.baseline = baseline
         self.test = Test(terms.tested)
         self.faults: list[str] = []
+        self.baseline_faults: list[str] = []
         self.matches = 0
         self._units: dict[int, _Unit] = {}
         self._next = 0
@@ -129,7 +131,7 @@ class Gate:
         sign, name = (1, self.candidate) if row % 2 == 0 else (-1, self.baseline)
         own = match.ranks[list(match.bots).index(name)]
         unit.beaten += sign * (sum(1 if own == other else 2 * (own < other) for other in match.ranks) - 1)
-        unit.faults += [fault["kind"] for fault in match.faults if match.bots[fault["seat"]] == self.candidate]
+        unit.faults += [(match.bots[fault["seat"]], fault["kind"]) for fault in match.faults]
         self._advance()
 
     def _advance(self) -> None:
@@ -139,7 +141,8 @@ class Gate:
             self._next += 1
             self.matches += unit.matches
             if not unit.void:
-                self.faults += unit.faults
+                self.faults += [kind for bot, kind in unit.faults if bot == self.candidate]
+                self.baseline_faults += [kind for bot, kind in unit.faults if bot == self.baseline]
                 self.test.add([unit.beaten / (2 * (seats - 1) * seats)])
 
     @property
@@ -184,11 +187,8 @@ def decision(gate: Gate, ended_by: str, on_undecided: str = "report") -> Decisio
     margin = f"{100 * terms.margin:g} points of percent of opponents"
     found = estimate(test)
     if gate.faulty:
-        kinds: Mapping[str, int] = {kind: gate.faults.count(kind) for kind in dict.fromkeys(gate.faults)}
-        listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-        times = "once" if len(gate.faults) == 1 else f"{len(gate.faults)} times"
         forgiven = {0: "none is", 1: "one is"}.get(terms.max_faults, f"{terms.max_faults} are")
-        reason = f"{gate.candidate} faulted {times} ({listed}), {forgiven} forgiven"
+        reason = f"{_faulted(gate.candidate, gate.faults)}, {forgiven} forgiven"
         return Decision("fail", "fail", reason, gate, found)
     if test.verdict is None:
         reason = f"{ended_by} before the test was decided"
@@ -201,8 +201,16 @@ def decision(gate: Gate, ended_by: str, on_undecided: str = "report") -> Decisio
     else:
         good = f"{gate.candidate} is stronger than {gate.baseline}"
         bad = f"{gate.candidate} is not stronger than {gate.baseline} by {margin} or more"
-    verdict = "pass" if test.verdict else "fail"
-    return Decision(verdict, verdict, good if test.verdict else bad, gate, found)
+    verdict, reason = ("pass", good) if test.verdict else ("fail", bad)
+    if gate.baseline_faults:  # to beat one that does not play proves little
+        reason = f"{reason}; but {_faulted(gate.baseline, gate.baseline_faults)}"
+    return Decision(verdict, verdict, reason, gate, found)
+
+
+def _faulted(name: str, faults: Sequence[str]) -> str:
+    kinds = {kind: faults.count(kind) for kind in dict.fromkeys(faults)}
+    times = "once" if len(faults) == 1 else f"{len(faults)} times"
+    return f"{name} faulted {times} ({', '.join(f'{count} {kind}' for kind, count in kinds.items())})"
 
 
 def wire(decision: Decision) -> dict[str, Any]:

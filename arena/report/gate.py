@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from math import floor, log10
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -20,9 +21,9 @@ from arena.report.ruled import ruled
 ASSUMED = 0.3  # deviation of a block's result where none was seen; in the games here it is 0.1 to 0.35
 
 
-def percent(share: float) -> str:
+def percent(share: float, digits: int = 1) -> str:
     """A difference in share of opponents beaten, in hundredths; nothing is plus nothing."""
-    return f"{round(100 * share, 1) + 0.0:+.1f}"
+    return f"{round(100 * share, digits) + 0.0:+.{digits}f}"
 
 
 def counted(number: int, what: str, plural: str = "s") -> str:
@@ -141,12 +142,13 @@ def plan(terms: Terms, deviation: float, rate: float, seats: int, seconds: float
     speed = speed if rate else "and no match either, so how many the budget has is not known"
     margin, walk = terms.margin, Walk(terms.tested, deviation)
     effects = [step * margin / 2 for step in (-6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6)]
+    digits = max(1, 1 - floor(log10(50 * margin)))  # half a margin is to be told from none
     rows: list[list[str]] = []
     for effect in effects:
         passes, fails = (walk.passes(effect, blocks), walk.fails(effect, blocks)) if blocks else (0.0, 0.0)
         rows.append(
             [
-                percent(effect),
+                percent(effect, digits),
                 f"{walk.expected_blocks(effect):,.0f}",
                 f"{walk.expected_blocks(effect) * 2 * seats:,.0f}",
                 f"{passes:.0%}",

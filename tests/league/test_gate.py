@@ -117,6 +117,18 @@ def test_a_candidate_that_faults_too_often_fails_with_the_reason():
     assert "new faulted once (1 late), none is forgiven" in decision(faulty, "never").reason
 
 
+def test_a_verdict_against_a_baseline_that_faults_says_so():
+    shaky = gate()
+    for id, match in matches(shaky, lambda unit, arm: 0):
+        if "old" in match.bots and id < 20:
+            match.faults = ({"seat": match.bots.index("old"), "kind": "no-ready"},)
+        shaky.add(id, match)
+    found = decision(shaky, "never")
+    assert found.verdict == "pass"
+    assert found.reason.endswith("; but old faulted 9 times (9 no-ready)")
+    assert wire(found)["faults"] == {}
+
+
 def test_a_void_match_takes_its_block_out():
     void = gate()
     for id, match in matches(void, lambda unit, arm: 0, most=12):

@@ -71,9 +71,15 @@ def test_the_plan_tells_what_a_budget_decides():
     text = report.plan(TERMS, 0.25, 300.0, 3, 8 * 60, 20_000)
     assert "budget: 3,333 blocks (19,998 matches in 8 minutes)" in text
     assert "the smallest margin that this budget decides nine times in ten: 1.4 %" in text
-    effects = [line.split()[0] for line in text.splitlines() if line.endswith("%") and line.count("%") == 3]
-    assert effects[0] == "-6.0"
-    assert len(effects) == 11
+    assert effects(text)[0] == "-6.0"
+    assert len(effects(text)) == 11
+    for margin in (0.0002, 0.001, 0.015, 0.5):
+        assert len(set(effects(report.plan(TERMS._replace(margin=margin), 0.25, 300.0, 3, 8 * 60, 20_000)))) == 11
+
+
+def effects(plan):
+    """The first column of a plan."""
+    return [line.split()[0] for line in plan.splitlines() if line.endswith("%") and line.count("%") == 3]
 
 
 def test_a_plan_without_a_complete_block_says_what_it_assumes():
