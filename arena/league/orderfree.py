@@ -60,6 +60,14 @@ class OrderFree:
         deviation = bar / t_quantile(fewest - 1)
         return t_below(lead / deviation, fewest - 1) if deviation > 0 else 0.5
 
+    def lead(self, bot: int, others: Sequence[int]) -> tuple[float, float | None]:
+        """How many points a bot is ahead of the mean of others, and half the width of the 95 % interval of that."""
+
+        def ahead(points: Sequence[float]) -> float:
+            return points[bot] - sum(points[other] for other in others) / len(others)
+
+        return ahead(self.points), self._bar([ahead(refit) for refit in self.refits], self.blocks[bot])
+
     @staticmethod
     def _bar(values: Sequence[float], blocks: int) -> float | None:
         if blocks < 2 or len(values) < 2:

@@ -31,6 +31,18 @@ def test_the_rating_finds_the_strengths_and_its_order_of_blocks_does_not_matter(
     assert rated.superiority(0, 3) == pytest.approx(1 - rated.superiority(3, 0))
 
 
+def test_a_lead_over_all_is_the_rating_and_a_lead_over_one_is_surer_than_two_bars():
+    rated = order_free(played(TRUTH, 3, 20, Random(2)), 4)
+    points, bar = rated.lead(3, range(4))
+    assert points == pytest.approx(rated.points[3], abs=0.01)
+    assert bar == pytest.approx(rated.bar(3), abs=0.01)
+    points, bar = rated.lead(3, [0])
+    assert points == pytest.approx(rated.points[3] - rated.points[0])
+    assert max(rated.bar(3), rated.bar(0)) < bar < rated.bar(3) + rated.bar(0)
+    assert rated.lead(3, [3]) == (0, 0)
+    assert order_free([], 2).lead(0, [1]) == (0, None)
+
+
 def test_the_same_blocks_give_the_same_numbers_and_they_survive_json():
     blocks = played(TRUTH, 3, 20, Random(2))
     rated = order_free(blocks, 4)

@@ -52,6 +52,18 @@ def test_a_bot_that_got_better_or_worse_is_told_so(run):
     assert gain > bar > 0
 
 
+def test_a_bot_that_got_better_does_not_make_those_weaker_that_did_not_change(run):
+    thrifty = {"alice": lambda _: passive}
+    with run("a", blocks=100) as dice, run("b", blocks=100, policies=thrifty, prints={"alice": "1" * 64}) as passing:
+        lines = compare(dice, passing).splitlines()
+    told = {line.split()[0]: line for line in lines if line}
+    assert told["alice"].endswith("stronger")
+    assert told["bob"].endswith("no clear change")
+    assert told["carol"].endswith("no clear change")
+    assert "files or commands changed: alice" in lines
+    assert any(line.startswith("PL is relative to ") and "alice" not in line for line in lines)
+
+
 def test_runs_that_cannot_be_compared_are_refused(run):
     with run("a") as one, run("b", ("x", "y", "z")) as other, pytest.raises(ArenaError, match="no bot in common"):
         compare(one, other)

@@ -58,9 +58,9 @@ def configuration(bots: Sequence[str] = BOTS, **changes: Any) -> dict[str, Any]:
 def make(
     directory: Path, bots: Sequence[str] = BOTS, *, meta: Mapping[str, Any] | None = None, **changes: Any
 ) -> Store:
-    """A run of which nothing is played yet, open for writing."""
+    """A run of which nothing is played yet, open for writing. Changes: also prints, bot → fingerprint."""
     config = configuration(bots, **changes)
-    entrants = [Entrant(bot, (bot,), "0" * 64) for bot in bots]
+    entrants = [Entrant(bot, (bot,), changes.get("prints", {}).get(bot, "0" * 64)) for bot in bots]
     known = {"sandbox": "rlimit", "sandbox_note": "rlimit: keeps little", "luck": None, **(meta or {})}
     return Store.create(directory, config, entrants, seed=config["seed"], meta=known)
 
