@@ -36,6 +36,8 @@ def changes(
     lines += _schedule(stored, new)
     if new["schedule"]["format"] in ("swiss", "knockout"):
         lines += _staged(stored, new)
+    elif new["schedule"]["format"] == "adaptive":
+        lines += _smaller_budget(stored, new)
     else:
         lines += _fewer_blocks(stored, new)
     lines += _bots(stored["bots"], new["bots"], old_prints, prints)
@@ -100,6 +102,16 @@ def _fewer_blocks(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str
         made = f"makes {now['blocks']} blocks, the run has {before['blocks']}"
         return [f"[schedule] matches_per_bot = {wanted} {made}: a run can only grow; {_NEW_RUN}"]
     return [f"[schedule] blocks was {before['blocks']}, is now {now['blocks']}: a run can only grow; {_NEW_RUN}"]
+
+
+def _smaller_budget(stored: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Fewer matches that adaptive may play, by `blocks` or by `matches_per_bot`, are a change."""
+    seats, bots = stored["game"]["seats"], len(stored["bots"])
+    before, now = (Plan.of(each["schedule"], seats).budget(bots) for each in (stored, new))
+    if now >= before:
+        return []
+    key = "blocks" if new["schedule"]["matches_per_bot"] is None else "matches_per_bot"
+    return [f"[schedule] {key} allows {now:,} matches, the run has {before:,}: a run can only grow; {_NEW_RUN}"]
 
 
 def _bots(

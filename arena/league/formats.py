@@ -31,7 +31,8 @@ def fewest_bots(format: str, seats: int) -> int:
 def blocks_needed(plan: Plan, names: Sequence[str], matches_per_bot: int) -> int:
     """The smallest number of blocks with which every bot plays at least so many matches; of knockout in its first round.
 
-    A gauntlet counts those of its candidates; of adaptive the number says nothing, see `Plan.budget`.
+    Of swiss a bot that sits out as often as any is counted. A gauntlet counts those of its candidates; of adaptive the
+    number says nothing, see `Plan.budget`.
     """
     if plan.format == "adaptive":
         return 1
@@ -44,8 +45,12 @@ def blocks_needed(plan: Plan, names: Sequence[str], matches_per_bot: int) -> int
             tables_of_one = len(chosen) // len(set(plan.candidates) or names[:1])
         else:
             tables_of_one = min(seated.values())
+    elif plan.format == "swiss":
+        rounds, bots = plan.swiss_rounds(len(names)), len(names)
+        sat_out = -(-rounds * (bots % plan.seats) // bots)
+        tables_of_one = max(1, rounds - sat_out)
     else:
-        tables_of_one = plan.swiss_rounds(len(names)) if plan.format == "swiss" else 1
+        tables_of_one = 1
     return -(-matches_per_bot // (tables_of_one * plan.seats))
 
 

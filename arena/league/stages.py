@@ -196,7 +196,7 @@ def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: S
             return None
         tables = _uncertain(order, sure, seats, settled)
     per_stage = plan.budget(bots) // (MOST_STAGES * seats * max(1, bots // seats))
-    tables = tables[: left // seats]
+    tables = tables[: max(0, left) // seats]
     if not tables:
         return None
     return tables, max(1, min(per_stage, left // (seats * len(tables))))

@@ -106,6 +106,24 @@ def test_a_swiss_may_get_more_rounds_but_not_fewer(changed, before, now):
         assert line.startswith("[schedule] rounds was ")
 
 
+ADAPTIVE = GAME + "".join(BOT.format(name) for name in "abcd") + '[schedule]\nformat = "adaptive"\n'
+
+
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        ("matches_per_bot = 30\n", "matches_per_bot = 31\n"),
+        ("blocks = 3\n", "blocks = 4\n"),
+        ("matches_per_bot = 30\n", "blocks = 4\n"),  # 4 tables of 3 in 4 blocks are 48 matches, 30 for each are 40
+        ("blocks = 3\n", "matches_per_bot = 30\n"),
+    ],
+)
+def test_an_adaptive_may_get_a_larger_budget_but_no_smaller_one(changed, small, large):
+    assert changed(ADAPTIVE + small, ADAPTIVE + large) == ()
+    (line,) = changed(ADAPTIVE + large, ADAPTIVE + small)
+    assert line.startswith(f"[schedule] {small.split()[0]} allows ")
+
+
 def test_a_new_version_of_the_rules_is_a_change(write):
     stored = load(write(GAME + ABC)).canonical()
     stored["game"]["rules_version"] = 7
