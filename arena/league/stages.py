@@ -177,7 +177,8 @@ def _mend(tables: list[list[int]], met: Counter[tuple[int, int]]) -> None:
 def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: Sequence[Met]) -> Stage | None:
     """Tables of neighbours whose order is least certain, until each is settled or the budget is spent."""
     number, seats = len(schedule.segments), schedule.seats
-    left = plan.budget(bots) - (schedule.total if number else 0)
+    budget = plan.budget(bots)
+    left = budget - (schedule.total if number else 0)
     tables: list[Table] = []
     if number < OPENING_STAGES:
         order = drawn(secret, f"adaptive {number}", range(bots))
@@ -190,16 +191,17 @@ def adaptive(plan: Plan, schedule: Schedule, bots: int, secret: bytes, played: S
         rated = order_free(blocks.whole, bots)
         order = sorted(range(bots), key=lambda bot: -rated.points[bot])
         sure = [rated.superiority(*pair) or 0.0 for pair in pairwise(order)]
-        # One of many looks at the same bots: each may be wrong so seldom that all together are as sure as was asked.
-        settled = 1 - (1 - plan.confidence) / (MOST_STAGES - OPENING_STAGES)
+        # One of many looks at the same bots. Each may be wrong by its stage's share of the budget, so that all together,
+        # however many there are, are as sure as was asked.
+        settled = 1 - (1 - plan.confidence) * len(schedule.segments[-1].ids) / budget
         if min(sure) >= settled:
             return None
         tables = _uncertain(order, sure, seats, settled)
-    per_stage = plan.budget(bots) // (MOST_STAGES * seats * max(1, bots // seats))
     tables = tables[: max(0, left) // seats]
     if not tables:
         return None
-    return tables, max(1, min(per_stage, left // (seats * len(tables))))
+    block = seats * len(tables)
+    return tables, max(1, min(-(-budget // (MOST_STAGES * block)), left // block))
 
 
 def _uncertain(order: Sequence[int], sure: Sequence[float], seats: int, settled: float) -> list[Table]:

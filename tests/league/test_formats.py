@@ -10,7 +10,7 @@ from arena.league.formats import blocks_needed, extended, fewest_bots, first, fo
 from arena.league.knockout import bracket, heats
 from arena.league.plan import Plan
 from arena.league.schedule import table_bots
-from arena.league.stages import Met, groups
+from arena.league.stages import MOST_STAGES, Met, groups
 
 SECRET = b"s" * 32
 
@@ -152,6 +152,14 @@ def test_adaptive_stops_when_the_order_is_settled():
     plan = Plan("adaptive", 3, 40, confidence=0.9)
     schedule, _ = whole(plan, 6, noise=0.3)
     assert 0 < schedule.total < plan.budget(6)
+
+
+@pytest.mark.parametrize(("bots", "matches_per_bot"), [(4, 400), (6, 300)])
+def test_adaptive_looks_no_oftener_where_only_few_pairs_are_uncertain(bots, matches_per_bot):
+    plan = Plan("adaptive", 2, 1, matches_per_bot=matches_per_bot)
+    schedule, _ = whole(plan, bots, noise=3.0)
+    assert schedule.total == plan.budget(bots)
+    assert len(schedule.segments) <= MOST_STAGES + 3  # the last few for what is left over
 
 
 def test_adaptive_plays_equal_bots_to_the_end_of_its_budget_where_it_is_least_certain():
