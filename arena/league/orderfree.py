@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Self
 
 from arena.league.blocks import Block, packed, unpacked
-from arena.league.strength import Listed, centred, curvature, factor, slope, solved, strengths
+from arena.league.strength import Listed, centred, curvature, factor, level_step, slope, strengths
 from arena.league.student import t_below, t_quantile
 
 REFITS = 200
@@ -152,7 +152,7 @@ class _Sample:
         assert self._lower is not None
         logs = self.fit
         for _ in range(_CHORD_STEPS):
-            step = solved(self._lower, slope(logs, listed, shares))
+            step = level_step(self._lower, slope(logs, listed, shares))
             logs = centred([at + by for at, by in zip(logs, step, strict=True)])
             largest = max(map(abs, step))
             if largest < _CLOSE:

@@ -48,7 +48,7 @@ def strengths(
     logs = list(start) if start is not None else _mm_step(listed, shares)
     value = _value(logs, listed, shares)
     for _ in range(_MOST_STEPS):
-        step = solved(factor(curvature(logs, listed)), slope(logs, listed, shares))
+        step = level_step(factor(curvature(logs, listed)), slope(logs, listed, shares))
         scale = min(1.0, _LONGEST / max(*map(abs, step), 1e-300))
         while True:
             moved = centred([at + scale * by for at, by in zip(logs, step, strict=True)])
@@ -140,6 +140,13 @@ def factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
         row.append(max(given[i] - sum(a * a for a in row), 1e-12) ** 0.5)
         rows.append(row)
     return rows
+
+
+def level_step(lower: Sequence[Sequence[float]], rise: Sequence[float]) -> list[float]:
+    """Newton's step among strengths with one mean: to the most likely of those, not of all and shifted afterwards."""
+    step, tilt = solved(lower, rise), solved(lower, [1.0] * len(rise))
+    surplus = sum(step) / sum(tilt)
+    return [by - surplus * along for by, along in zip(step, tilt, strict=True)]
 
 
 def solved(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

@@ -2,7 +2,7 @@ from math import isfinite, log
 
 import pytest
 
-from arena.league.strength import PRIOR, chance, factor, solved, strengths
+from arena.league.strength import PRIOR, chance, factor, slope, solved, strengths
 
 
 def test_two_bots_are_as_far_apart_as_their_results_say():
@@ -20,6 +20,16 @@ def test_at_the_maximum_every_bot_won_what_its_strength_promises():
             expected = count * chance(logs[i], logs[j])
             surplus += (bot == i) * (wins - expected) - (bot == j) * (wins - expected)
         assert surplus == pytest.approx(0, abs=0.35)  # the mean is held at 0, which the prior would have a little off
+
+
+@pytest.mark.parametrize("count", [5.0, 30.0, 2_000.0])
+def test_of_strengths_with_mean_nothing_they_are_the_likeliest_also_where_one_won_everything(count):
+    pairs = {(0, 1): (count, count), (0, 2): (count, count), (0, 3): (count, count), (1, 2): (count / 3, count)}
+    pairs |= {(1, 3): (count / 2, count), (2, 3): (count / 5, count)}
+    logs = strengths(pairs, 4)
+    listed = [(i, j, wins, matches) for (i, j), (wins, matches) in pairs.items()]
+    rises = slope(logs, listed, [0.5] * 4)  # all alike: the likelihood rises only where the mean would
+    assert max(rises) - min(rises) < 1e-6 * count
 
 
 @pytest.mark.parametrize(
