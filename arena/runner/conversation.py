@@ -32,13 +32,6 @@ LAG = 0.005  # seconds that our own wake-up may be late before the deadline move
 
 Found = TypeVar("Found", Answer, Ready)
 
-_AT = {
-    "reads": "; nothing was printed, and it waits for more input: either it does not flush its output, or it reads up to the "
-    "end of its input before it answers",
-    "runs": "; nothing was printed: it is still computing",
-}
-"""The likely cause of a silence, by what the process is at."""
-
 
 class Reply(NamedTuple):
     """What became of a request.
@@ -239,9 +232,7 @@ class Conversation:
         """A likely cause for no answer, for the end of a message."""
         if self._outbox:
             return "; it does not read its standard input"
-        return self.ear.silence() or _AT.get(
-            linux.doing(self._pipes.process.bot), "; nothing was printed: does it flush its output?"
-        )
+        return self.ear.silence() or self._pipes.silence()
 
     def _stop(self) -> None:
         """Let the process stand still while it is off the clock."""

@@ -11,6 +11,7 @@ from typing import Final
 import trio
 
 from arena.referee.fault import Fault
+from arena.runner import linux
 from arena.runner.outbox import Outbox
 from arena.runner.process import READ, Process, ending, read_all
 from arena.runner.stderr import Errors, Log
@@ -20,6 +21,13 @@ PAUSE = 0.05  # seconds between two looks at the pipes of a process that is to e
 LAST_WORDS = 0.1  # seconds for a process that closed its output to end, so that we can say how
 HINDSIGHT = 0.25  # seconds for a signal that ended a bot to reach us, too: then its end is no fault
 SHARED_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+_AT = {
+    "reads": "; nothing was printed, and it waits for more input: either it does not flush its output, or it reads up to the "
+    "end of its input before it answers",
+    "runs": "; nothing was printed: it is still computing",
+}
+"""The likely cause of a silence, by what the process is at."""
 
 Trace = Callable[[str, bytes], None]  # "in" or "out", line
 Feed = Callable[[bytes], object]
@@ -98,6 +106,10 @@ class Pipes:
         if self.trace is not None:
             self.trace("out", data)
         feed(data)
+
+    def silence(self) -> str:
+        """What the process is likely to be at that has printed nothing, for the end of a message."""
+        return _AT.get(linux.doing(self.process.bot), "; nothing was printed: does it flush its output?")
 
     async def obituary(self) -> Fault:
         """How the process ended."""

@@ -670,17 +670,19 @@ class ChurnsItsScratch(Good):
     """Ends, while a child out of its session goes on making closed folders in its private directory."""
 
     def nth(self, message):
+        ready, begun = os.pipe()
         if os.fork() == 0:
             leave_session()
             for fd in (0, 1, 2):
                 os.close(fd)
             home, end = Path.home(), time.monotonic() + LONG
+            os.write(begun, b"!")
             while time.monotonic() < end:
                 for folder in (home, *(home / str(number) for number in range(3))):
                     for step in (lambda f: os.mkdir(f, 0), lambda f: os.mkdir(f"{f}/in", 0), lambda f: os.chmod(f, 0)):
                         with contextlib.suppress(OSError):
                             step(folder)
-        time.sleep(0.2)
+        os.read(ready, 1)
         os._exit(1)
 
 
