@@ -28,7 +28,7 @@ RULES_SECONDS = 0.5
 C_BOT, PYTHON_BOT = "thrifty-c", "random"
 SEATS = 4
 GAME = "for-sale"
-C_BLOCKS, PYTHON_BLOCKS, BATCH_BLOCKS = 250, 60, 8
+C_BLOCKS, PYTHON_BLOCKS, BATCH_BLOCKS = 500, 120, 16
 TOGETHER = 16  # matches in a process of a bot that looks at many positions at once
 CLONES = 20_000
 FLOOR, PYTHON, TIMES = "floor", "Python itself", "times"
@@ -106,7 +106,7 @@ def _round(floor: Floor, cores: list[int]) -> Iterator[Row]:
         one = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS)
         yield from _whole("C bots", one)
         with _spinning(cores[0]):
-            beside = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS // 4)
+            beside = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS // 2)
         yield Row("C bots beside a spinning process", [beside.decisions_per_s / one.decisions_per_s], TIMES, more=True)
         if len(cores) > 1:
             two = whole_matches(GAME, [C_BOT] * SEATS, C_BLOCKS * 2, workers=2)
