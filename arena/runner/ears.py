@@ -46,6 +46,11 @@ class Ears:
         self._open: dict[int, Asker] = {}  # in the order asked
         self._late: dict[int, Asker] = {}
 
+    @property
+    def waits(self) -> bool:
+        """Whether somebody waits for an answer."""
+        return bool(self._open)
+
     def open(self, id: int, asker: Asker) -> None:
         """A request is sent: an answer to it is waited for."""
         self.lines.begin()

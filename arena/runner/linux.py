@@ -94,6 +94,15 @@ def spent(pid: int, *, ended_only: bool = False) -> float:
     return sum(map(int, ticks[2:] if ended_only else ticks)) / _TICKS
 
 
+def runnable(pid: int) -> bool:
+    """Whether the first thread of a process runs on a core or wants to."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[0] == b"R"
+    except OSError:
+        return False
+
+
 def doing(pid: int) -> str:
     """What a process is at: `reads` from its standard input, `runs` on a core or wants to, or empty where neither is known."""
     try:

@@ -10,6 +10,7 @@ import trio
 from arena.protocol.answers import Ready
 from arena.runner.pipes import Pipes
 from arena.runner.shared import Shared
+from arena.runner.turns import Turns
 
 
 class Pool:
@@ -17,6 +18,7 @@ class Pool:
 
     Args:
         most: matches at a time on this worker.
+        apart: whether bots that are asked at the same time have cores of their own.
 
     Attributes:
         nursery: in which they are served; to be set before the first start.
@@ -24,8 +26,9 @@ class Pool:
 
     nursery: trio.Nursery
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, *, apart: bool) -> None:
         self._most = most
+        self._turns = Turns(apart=apart)
         self._shared: dict[str, list[Shared]] = {}
         self._single: set[str] = set()
         self._locks: dict[str, trio.Lock] = {}
@@ -48,7 +51,7 @@ class Pool:
         if ready.concurrency == 1:
             self._single.add(bot)
             return None
-        shared = Shared(pipes, ready, instance, min(ready.concurrency, self._most), number)
+        shared = Shared(pipes, ready, instance, min(ready.concurrency, self._most), number, self._turns)
         self._shared[bot].append(shared)
         self.nursery.start_soon(shared.serve)
         return shared

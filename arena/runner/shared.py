@@ -1,6 +1,6 @@
 """A process that plays several matches at a time: their requests go out together, its answers come in any order.
 
-Each match has a `Place` there.
+Each match has a `Place` there. Of the processes on one core that compute, one is asked at a time; see `Turns`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from time import perf_counter
 import trio
 
 from arena.protocol.answers import Ready
+from arena.runner import linux
 from arena.runner.conversation import LAG
 from arena.runner.ears import Ears
 from arena.runner.pipes import MOST_READY, Pipes
 from arena.runner.place import Place
+from arena.runner.turns import Turns
 
 TICK = 0.005  # seconds between two looks at the clocks
+COMPUTES = 0.5  # of its time on the clock: a process that uses less of it waits for something
 
 
 class Shared:
@@ -29,15 +32,17 @@ class Shared:
         instance: its name.
         most: matches at a time.
         number: of the pass to which it belongs.
+        turns: of all such processes on this worker.
 
     Attributes:
         ears: what it prints.
         matches: that it has begun.
+        asked: how many requests wait to be sent.
         closed: it takes no further match.
         dying: it has ended; what is left to be heard is how.
     """
 
-    def __init__(self, pipes: Pipes, ready: Ready, instance: str, most: int, number: int) -> None:
+    def __init__(self, pipes: Pipes, ready: Ready, instance: str, most: int, number: int, turns: Turns) -> None:
         self.pipes = pipes
         self.ready = ready
         self.instance = instance
@@ -46,7 +51,11 @@ class Shared:
         self.matches = 0
         self.closed = False
         self.dying = False
+        self.asked = 0
         self._most = most
+        self._turns = turns
+        self._sent = 0.0  # when requests were last sent
+        self._spent = 0.0  # seconds of CPU up to then
         self._places: set[Place] = set()
         self._posted: list[tuple[bytes, Place | None]] = []
         self._something = trio.Event()  # is posted
@@ -79,9 +88,13 @@ class Shared:
         place.spent = self.cpu_seconds(place)
         self._places.discard(place)
         self.ears.forget(place)
+        self._posted = [(line, asker) for line, asker in self._posted if asker is not place]
+        self.asked = sum(asker is not None for _, asker in self._posted)
         if self._places:
+            self._pass_on()
             return False
         self._flush()
+        self._pass_on()
         self._scope.cancel()
         for fd in (self.pipes.poll.fileno(), self.pipes.process.pidfd):
             trio.lowlevel.notify_closing(fd)  # they may be closed, or waited for, before the task has heard of it
@@ -101,17 +114,26 @@ class Shared:
         self._counted = spent
 
     def post(self, line: bytes, place: Place | None = None) -> None:
-        """Send a line with all others of this moment in one write; with `place`, its clock starts then."""
+        """Send a line with all others of this moment in one write; with `place` it is a request, whose clock starts then."""
         self._posted.append((line, place))
+        self.asked += place is not None
         self._something.set()
 
     def _flush(self) -> None:
         posted, self._posted = self._posted, []
-        now = perf_counter()
+        self.asked = 0
+        self._spent, self._sent = self.pipes.process.cpu_seconds(), perf_counter()
         for _, place in posted:
             if place is not None:
-                place.began = now
+                place.began = self._sent
+                self.ears.open(place.last_id, place)
+                self._asked.set()
         self.pipes.tell(b"".join(line for line, _ in posted))
+
+    def _pass_on(self) -> None:
+        """Let another be asked when there is nothing more to wait for."""
+        if not self.ears.waits:
+            self._turns.give(self)
 
     def _left(self) -> bool:
         """Whether the last match has left."""
@@ -125,14 +147,23 @@ class Shared:
                 nursery.start_soon(self._watch)
                 await self._listen()
                 nursery.cancel_scope.cancel()
+        if not self._left():
+            self._flush()  # whoever has not been asked yet hears how it ended
+        self._pass_on()
 
     async def _write(self) -> None:
         while True:
             await self._something.wait()
             if self._left():  # in this very moment: the pipes are closed
                 return
+            if self.asked:
+                await self._turns.take(self)
+                if self._left():
+                    self._turns.give(self)
+                    return
             self._something = trio.Event()
             self._flush()
+            self._pass_on()
 
     async def _watch(self) -> None:
         """Look at the clocks from time to time: a timer for every request would cost more than the request itself."""
@@ -148,6 +179,15 @@ class Shared:
                 return
             now = perf_counter()
             waiting = self.ears.tick(now, self.late(now))
+            if not waiting or self._idles(now):
+                self._turns.give(self)
+
+    def _idles(self, now: float) -> bool:
+        """Whether the process has waited for something rather than computed since it was asked: then it needs no core."""
+        process = self.pipes.process
+        if process.cpu_seconds() - self._spent >= COMPUTES * (now - self._sent):
+            return False
+        return not linux.runnable(process.bot)
 
     def late(self, now: float) -> float:
         """Seconds by which our own look at the clocks is late: they are charged to nobody."""
@@ -156,9 +196,10 @@ class Shared:
 
     def ask(self, line: bytes, place: Place) -> None:
         """Send a request."""
-        self._asked.set()
-        self.ears.open(place.last_id, place)
-        self.post(line, place)
+        if self.ears.over is not None:
+            place.hear(self.ears.over, perf_counter())
+        else:
+            self.post(line, place)
 
     async def _listen(self) -> None:
         ears, pipes = self.ears, self.pipes
@@ -170,6 +211,10 @@ class Shared:
                 if not pipes.serve(pipes.poll.poll(0, MOST_READY), ears.feed) and ears.over is None:
                     self.dying = True
                     ears.end(await pipes.obituary())
+                elif not ears.waits:
+                    for _ in range(2):  # those who have been answered ask again first
+                        await trio.lowlevel.checkpoint()
+                    self._pass_on()
         except trio.ClosedResourceError:  # the last match has left
             return
         self.closed = True

@@ -66,7 +66,7 @@ class Worker:
         self._began = perf_counter()
         numbers = instances()
         trace = self._write_trace if self._trace else None
-        self._pool = Pool(setup.lanes) if setup.lanes > 1 and setup.restart == "pass" else None
+        self._pool = Pool(setup.lanes, apart=setup.parallel) if setup.lanes > 1 and setup.restart == "pass" else None
         failed: dict[str, tuple[int, Fault]] = {}
         scratch = Path(setup.scratch)
         self._lanes = [Lane(setup, scratch, numbers, trace, self._pool, failed) for _ in range(setup.lanes)]

@@ -2,13 +2,16 @@
 
     crowd.py [VICE [N]]
 
-The vice strikes once, at the Nth decision that the process is asked.
+The vice strikes once, at the Nth decision that the process is asked; `computes` and `sleeps` do so before each batch of
+answers, and their notes say from when to when.
 """
 
 import json
 import os
 import sys
 import time
+
+LOOK = 0.05  # seconds
 
 VICE, NUMBER = [*sys.argv[1:], "good", "0"][:2] if len(sys.argv) < 3 else sys.argv[1:3]
 
@@ -20,10 +23,10 @@ def first(domain):
     return domain["max"] if "max" in domain else domain["in"][-1]
 
 
-def answer(message, together):
+def answer(message, note):
     template = message["legal"][message["observation"]["houses_left"] % len(message["legal"])]
     action = {key: first(domain) for key, domain in template.items()}
-    return {"id": message["id"], "action": action, "note": f"{together} together"}
+    return {"id": message["id"], "action": action, "note": note}
 
 
 def strike(message, line):
@@ -74,12 +77,21 @@ while data := os.read(0, 1 << 20):
             os.write(1, held_back.pop().encode())
         elif message["type"] == "quit":
             sys.exit(0)
-    out = ""
+    out, look = "", ""
+    if requests and VICE in ("computes", "sleeps"):
+        began = time.monotonic()
+        if VICE == "sleeps":
+            time.sleep(LOOK)
+        else:
+            until = time.process_time() + LOOK
+            while time.process_time() < until:
+                pass
+        look = f" {began} {time.monotonic()}"
     for message in reversed(requests):
         asked += 1
         if VICE == "aloud":
             print(message["decision"], file=sys.stderr, flush=True)
-        line = json.dumps(answer(message, len(requests))) + "\n"
+        line = json.dumps(answer(message, f"{len(requests)} together{look}")) + "\n"
         out += strike(message, line) if VICE != "good" and asked == int(NUMBER) else line
         if VICE == "illegal" and int(NUMBER) < asked < int(NUMBER) + 40:
             out = out.replace('"bid"', '"leap"').replace('"pass"', '"leap"')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import orjson
@@ -11,6 +12,7 @@ import pytest
 from runner.stage import PYTHON, match_id, notes, perform, setup, zoo
 
 from arena.runner.command import Command
+from arena.runner.linux import usable_cores
 from arena.store.record import unpacked
 from arena.store.said import unbundled
 
@@ -59,6 +61,24 @@ def test_all_matches_of_a_pass_are_played_in_one_process_with_the_same_results()
     for bot in ("alice", "bob", "carol"):
         assert len(instances(together, bot)) == 1
         assert max(int(note.split()[0]) for record in together for note in notes(record, bot)) > 1
+
+
+def looks(vice: str) -> list[tuple[float, float]]:
+    """When three bots were at work that have one core and compute or sleep before each batch of answers, by their begin."""
+    bots = [crowd(name, vice, "0") for name in ("alice", "bob", "carol")]
+    plan = setup(bots, blocks=2, lanes=6, cores=usable_cores()[:1], move_ms=30_000, match_ms=0)
+    played = perform(plan, [[match_id(plan, (0, 1, 2), block) for block in range(2)]])
+    assert faults(played.records) == []
+    found = {note for record in played.records for bot in record.bots for note in notes(record, bot)}
+    return sorted({(float(began), float(ended)) for _, _, began, ended in map(str.split, found)})
+
+
+def test_of_processes_that_compute_on_one_core_one_is_asked_at_a_time():
+    assert all(ended < began for (_, ended), (began, _) in pairwise(looks("computes")))
+
+
+def test_processes_that_wait_for_something_else_do_not_wait_for_one_another():
+    assert any(ended > began for (_, ended), (began, _) in pairwise(looks("sleeps")))
 
 
 def test_what_is_written_to_standard_error_has_no_step_where_a_process_plays_several_matches():
