@@ -111,7 +111,7 @@ def rule_options(rules: Sequence[str]) -> dict[str, Any]:
     """`k=v` → option and value: a TOML value where it is one, else a string.
 
     Raises:
-        ArenaError: there is no `=`.
+        ArenaError: there is no `=`, or an option is given twice.
     """
     options: dict[str, Any] = {}
     errors = []
@@ -120,6 +120,8 @@ def rule_options(rules: Sequence[str]) -> dict[str, Any]:
         if not equals or not key.strip():
             errors.append(f"--rule {rule}: must be written NAME=VALUE, as in edition=iello")
             continue
+        if key.strip() in options:
+            errors.append(f"--rule {rule}: {key.strip()!r} is given twice")
         try:
             options[key.strip()] = tomllib.loads(f"value = {value}")["value"]
         except tomllib.TOMLDecodeError:

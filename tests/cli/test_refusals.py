@@ -41,6 +41,10 @@ def test_a_configuration_that_is_missing_is_named(arena, here):
         (("for-sale", "random", "random", "./nothing"), "nothing"),
         (("for-sale", "random", "random", "random", "--rule", "edition=gryphn"), "(did you mean 'gryphon'?)"),
         (("for-sale", "random", "random", "random", "--rule", "edition"), "must be written NAME=VALUE"),
+        (
+            ("for-sale", *["random"] * 3, *["--rule", "edition=iello"] * 2),
+            "--rule edition=iello: 'edition' is given twice",
+        ),
         (("for-sale", "random", "random", "random", "--luck", "none.json"), "cannot be read"),
     ],
 )
