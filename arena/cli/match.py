@@ -20,7 +20,12 @@ def match(
             autocompletion=complete_bot,
         ),
     ],
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the deals; without it one is drawn and printed.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Of the deals, which also depend on the bots' names; without it one is drawn and printed."
+        ),
+    ] = None,
     rule: Annotated[list[str] | None, typer.Option(metavar="K=V", help="A rule option; may be repeated.")] = None,
     luck: Annotated[Path | None, typer.Option(help="A JSON file: luck source → outcomes that come first.")] = None,
     blocks: Annotated[int | None, typer.Option(min=1, help="So many deals, each in all cyclic seatings.")] = None,

@@ -61,11 +61,12 @@ def bot_files(bot: BotConfig) -> Iterator[Path]:
         yield from (here / name for name in sorted(files + links))
 
 
-def fingerprint(bot: BotConfig) -> str:
+def fingerprint(bot: BotConfig, configuration: Path | None = None) -> str:
     """SHA-256 over the command and the files of a bot, in hexadecimal.
 
     Of each file: its path, whether it is executable, its length and content; of a symbolic link that leads to no file:
-    where it points. For a bot without a directory of its own: the program alone.
+    where it points. For a bot without a directory of its own: the program alone. The configuration counts for itself,
+    also where it lies among the bot's files.
 
     Raises:
         ArenaError: the directory holds too many files to be a bot's.
@@ -81,7 +82,12 @@ def fingerprint(bot: BotConfig) -> str:
                 f"bot {bot.name!r}: its directory {bot.directory} holds more than {MOST_FILES} files: "
                 "give the bot a folder of its own"
             )
-        _add(total, bot.directory / path, path.as_posix())
+        if (
+            configuration is None
+            or path.name != configuration.name
+            or not (bot.directory / path).samefile(configuration)
+        ):
+            _add(total, bot.directory / path, path.as_posix())
     return total.hexdigest()
 
 

@@ -19,6 +19,8 @@ def replacing(path: Path) -> Iterator[TextIO]:
     Raises:
         StorageError: it cannot be written; what was there before stays.
     """
+    if path.is_dir():
+        raise StorageError(f"{path}: cannot be written: it is a directory; name a file in it")
     new = path.with_name(f"{path.name}.new")
     try:
         with open(new, "w", encoding="utf-8", newline="") as file:

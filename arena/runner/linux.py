@@ -25,6 +25,8 @@ SWEEPS = 200  # a process that cannot be killed is left to the watchdog
 NO_CLOCK = (~(1 << 27) << 3) | 2
 """The clock of a process number that the kernel never gives."""
 
+_SLEEPS = (b"35", b"230", b"101", b"115")  # nanosleep and clock_nanosleep on x86-64, on ARM
+
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 _adopts = False
@@ -104,7 +106,10 @@ def runnable(pid: int) -> bool:
 
 
 def doing(pid: int) -> str:
-    """What a process is at: `reads` from its standard input, `runs` on a core or wants to, or empty where neither is known."""
+    """What a process is at; empty where that cannot be told.
+
+    `reads` from its standard input, `runs` on a core or wants to, `sleeps` for some time.
+    """
     try:
         with open(f"/proc/{pid}/syscall", "rb") as file:
             words = file.read().split()
@@ -112,7 +117,9 @@ def doing(pid: int) -> str:
         return ""
     if words[:1] == [b"running"]:
         return "runs"
-    return "reads" if words[:2] in ([b"0", b"0x0"], [b"63", b"0x0"]) else ""  # read(0, …) on x86-64, on ARM
+    if words[:2] in ([b"0", b"0x0"], [b"63", b"0x0"]):  # read(0, …) on x86-64, on ARM
+        return "reads"
+    return "sleeps" if words[:1] and words[0] in _SLEEPS else ""
 
 
 def children(pid: int, *, threads: bool = False) -> list[int]:

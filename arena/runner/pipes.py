@@ -26,6 +26,7 @@ _AT = {
     "reads": "; nothing was printed, and it waits for more input: either it does not flush its output, or it reads up to the "
     "end of its input before it answers",
     "runs": "; nothing was printed: it is still computing",
+    "sleeps": "; nothing was printed: it sleeps",
 }
 """The likely cause of a silence, by what the process is at."""
 

@@ -56,7 +56,7 @@ def ready_bots(config: Config, results: Path, say: Say) -> tuple[BotConfig, ...]
 
 def entrants(config: Config) -> tuple[Entrant, ...]:
     """The bots as the database knows them. To be taken before a build, of the sources."""
-    return tuple(Entrant(bot.name, bot.words, fingerprint(bot)) for bot in config.bots)
+    return tuple(Entrant(bot.name, bot.words, fingerprint(bot, config.path)) for bot in config.bots)
 
 
 def tier_for(config: Config, results: Path, say: Say) -> tuple[str, str]:

@@ -48,6 +48,15 @@ def test_it_changes_with_the_command_but_not_with_the_place(bot, good, folder, w
     assert fingerprint(load(write(GAME + bots.replace('"bots"', '"moved"'))).bots[0]) == before
 
 
+def test_the_configuration_is_no_part_of_a_bot_beside_which_it_lies(bot, folder):
+    path = folder / "bots/cup.toml"
+    before = fingerprint(bot(), path)
+    path.write_text("[game]\n")
+    assert fingerprint(bot(), path) == before
+    assert fingerprint(bot()) != before
+    assert fingerprint(bot(), folder / "cup.toml") != before
+
+
 def test_what_tools_leave_beside_the_sources_and_results_do_not_count(bot, folder):
     before = fingerprint(bot())
     for name in ("__pycache__/one.pyc", ".git/index", "deep/.mypy_cache/x", "results/cup/arena.db", "results/cup/log"):

@@ -31,6 +31,8 @@ def folder(project: Path, tmp_path_factory) -> Path:
     assert "legal[0]" in old
     made = tmp_path_factory.mktemp("mine")
     (made / "first.js").write_text(first)
+    (made / "first").mkdir()
+    (made / "first" / "first.js").write_text(first)
     (made / "better.js").write_text(before + idea + after)
     (made / "mine.toml").write_text(*blocks["toml"])
     return made
@@ -67,3 +69,9 @@ def test_the_idea_beats_chance_on_the_leaderboard(folder):
 
 def test_the_tournament_of_the_page_can_be_played(folder):
     assert "300" in arena(folder, "run", "mine.toml", "--dry-run")  # 100 blocks of 3 seatings
+    short = (folder / "mine.toml").read_text().replace("blocks = 100", "blocks = 1")
+    (folder / "mine.toml").write_text(short)
+    arena(folder, "run", "mine.toml")
+    (folder / "mine.toml").write_text(short.replace("blocks = 1", "blocks = 2"))
+    arena(folder, "replay", "mine", "1", "--html", "1.html")
+    assert "6 of 6 matches played" in arena(folder, "run", "mine.toml")

@@ -93,6 +93,7 @@ CLOCK = (
     Vice("HangsOnNth", "", ("late",), "no answer within 500 ms", MOVE),
     Vice("HangsAlways", "", LATE3, "no answer within 500 ms", 3 * MOVE),
     Vice("SleepsOnce", "0.2", seconds=0.2),
+    Vice("SleepsOnce", "0.8", ("late",), "nothing was printed: it sleeps", MOVE),
     Vice("AnswersLate", "", ("late",), "no answer within 500 ms", MOVE),
     Vice("AnswersTheLateOneAgain", "", ("late", "garbage"), "no answer within 500 ms", MOVE),
     Vice("SleepsAlways", "0.25", ("out-of-time",), "the seat's 2000 ms for the whole match are used up", 2.0),

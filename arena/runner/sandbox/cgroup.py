@@ -63,8 +63,13 @@ class Groups:
     def make(self) -> Group | None:
         """A new group; None where it cannot be made after all."""
         path = self._parent / f"arena-{os.getpid()}-{next(_numbers)}"
+        while path.exists():  # one of a process that has our number in another container
+            path = self._parent / f"arena-{os.getpid()}-{next(_numbers)}"
         try:
             path.mkdir()
+        except OSError:
+            return None
+        try:
             (path / "memory.max").write_text(str(self._memory))
             (path / "pids.max").write_text(str(PROCESSES))
             with contextlib.suppress(OSError):  # not everywhere
