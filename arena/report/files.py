@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ def replacing(path: Path) -> Iterator[TextIO]:
         StorageError: it cannot be written; what was there before stays.
     """
     if path.is_dir():
-        raise StorageError(f"{path}: cannot be written: it is a directory; name a file in it")
+        raise StorageError(f"{path}: cannot be written: {os.strerror(errno.EISDIR)}")
     new = path.with_name(f"{path.name}.new")
     try:
         with open(new, "w", encoding="utf-8", newline="") as file:

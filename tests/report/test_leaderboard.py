@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 
 import jsonschema
 import pytest
 from support import runs
 
 from arena.errors import StorageError
+from arena.report.files import replacing
 from arena.report.formats import FORMATS
 from arena.report.leaderboard import leaderboard
 from arena.report.leaderboard_json import wire
@@ -95,6 +97,12 @@ def test_a_place_that_cannot_be_written_is_named(store):
     with pytest.raises(StorageError, match=r"leaderboard\.md: cannot be written: Is a directory"):
         write_leaderboard(store)
     assert not [name for name in os.listdir(store.directory) if name.endswith(".md.new")]
+
+
+def test_a_directory_is_no_file_to_write_to(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StorageError, match=r"^\.: cannot be written: Is a directory"), replacing(Path()):
+        pass
 
 
 def test_a_run_that_stops_shows_its_table(store):
