@@ -88,21 +88,21 @@ def clock_seconds(clock: int) -> float:
 
 def spent(pid: int, *, ended_only: bool = False) -> float:
     """Seconds of CPU of a process and of those children that it has seen end, or of these alone; 0.0 when it is gone."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            ticks = file.read().rpartition(b")")[2].split()[11:15]
-    except OSError:
-        return 0.0
-    return sum(map(int, ticks[2:] if ended_only else ticks)) / _TICKS
+    return sum(map(int, _stat(pid)[13 if ended_only else 11 : 15])) / _TICKS
 
 
 def runnable(pid: int) -> bool:
     """Whether the first thread of a process runs on a core or wants to."""
+    return _stat(pid)[:1] == [b"R"]
+
+
+def _stat(pid: int) -> list[bytes]:
+    """What the kernel tells of a process, from its state on; see proc_pid_stat(5). Empty when it is gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
-            return file.read().rpartition(b")")[2].split()[0] == b"R"
+            return file.read().rpartition(b")")[2].split()
     except OSError:
-        return False
+        return []
 
 
 def doing(pid: int) -> str:

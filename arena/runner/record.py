@@ -11,7 +11,7 @@ from arena.league.fixtures import Fixture
 from arena.league.histogram import summary
 from arena.referee.fault import FaultRecord
 from arena.referee.referee import Referee
-from arena.referee.transcript import to_wire
+from arena.referee.transcript import hundredths, to_wire
 from arena.runner.client import Client
 from arena.runner.match import Match
 from arena.runner.sandbox import census
@@ -64,7 +64,7 @@ def _times(ms: Sequence[float], each: Sequence[float | None], cpu_ms: float, cli
     times = summary(ms, cpu_ms)
     on_clock = [spent for spent in each if spent is not None]
     if len(on_clock) == len(ms):
-        times["cpus"] = [int(spent * 100 + 0.5) / 100 for spent in on_clock]  # `round` takes three times as long
+        times["cpus"] = [hundredths(spent) for spent in on_clock]
         off = round(cpu_ms - sum(on_clock), 3)
     else:  # at least what is beyond its time on the clock
         off = round(cpu_ms - sum(ms), 3)

@@ -37,7 +37,6 @@ class Shared:
     Attributes:
         ears: what it prints.
         matches: that it has begun.
-        asked: how many requests wait to be sent.
         closed: it takes no further match.
         dying: it has ended; what is left to be heard is how.
     """
@@ -51,7 +50,6 @@ class Shared:
         self.matches = 0
         self.closed = False
         self.dying = False
-        self.asked = 0
         self._most = most
         self._turns = turns
         self._sent = 0.0  # when requests were last sent
@@ -75,6 +73,11 @@ class Shared:
         """Whether there is a place for another match."""
         return self.open and len(self._places) < self._most
 
+    @property
+    def asked(self) -> int:
+        """How many requests wait to be sent."""
+        return sum(place is not None for _, place in self._posted)
+
     def join(self) -> Place:
         """A place for one match after another."""
         self._share_cpu()
@@ -89,7 +92,6 @@ class Shared:
         self._places.discard(place)
         self.ears.forget(place)
         self._posted = [(line, asker) for line, asker in self._posted if asker is not place]
-        self.asked = sum(asker is not None for _, asker in self._posted)
         if self._places:
             self._pass_on()
             return False
@@ -116,12 +118,10 @@ class Shared:
     def post(self, line: bytes, place: Place | None = None) -> None:
         """Send a line with all others of this moment in one write; with `place` it is a request, whose clock starts then."""
         self._posted.append((line, place))
-        self.asked += place is not None
         self._something.set()
 
     def _flush(self) -> None:
         posted, self._posted = self._posted, []
-        self.asked = 0
         self._spent, self._sent = self.pipes.process.cpu_seconds(), perf_counter()
         for _, place in posted:
             if place is not None:

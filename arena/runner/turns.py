@@ -8,13 +8,11 @@ import trio
 
 
 class Asking(Protocol):
-    """A process that plays several matches; see `arena.runner.shared.Shared`.
+    """A process that plays several matches; see `arena.runner.shared.Shared`."""
 
-    Attributes:
-        asked: how many requests wait to be sent to it.
-    """
-
-    asked: int
+    @property
+    def asked(self) -> int:
+        """How many requests wait to be sent to it."""
 
 
 class Turns:

@@ -62,9 +62,8 @@ class Groups:
 
     def make(self) -> Group | None:
         """A new group; None where it cannot be made after all."""
-        path = self._parent / f"arena-{os.getpid()}-{next(_numbers)}"
-        while path.exists():  # one of a process that has our number in another container
-            path = self._parent / f"arena-{os.getpid()}-{next(_numbers)}"
+        paths = (self._parent / f"arena-{os.getpid()}-{number}" for number in _numbers)
+        path = next(path for path in paths if not path.exists())  # a process in another container may have our number
         try:
             path.mkdir()
         except OSError:
